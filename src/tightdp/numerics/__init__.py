@@ -1,0 +1,1 @@
+"""Numbers without privacy: bounds, log-domain sums, roots, transforms."""
