@@ -1,0 +1,49 @@
+# `make test` is the whole check. It makes its own environment, so nothing needs installing by hand.
+
+PYTHON ?= python3
+VENV ?= .venv-test
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: help install test nightly coverage lint types format docs bench clean
+
+help:  ## Show the targets
+	@sed -n 's/^\([a-z]*\):.*## /\1  /p' Makefile | expand -t 12
+
+install: $(READY)  ## Make the environment for development
+
+$(READY): pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	touch $(READY)
+
+test: lint types  ## Lint, check the types, run the tests; pytest's summary comes last
+	$(BIN)/python -m pytest
+
+nightly: lint types  ## The same, with the slow tests and the branch coverage
+	$(BIN)/python -m pytest -m 'nightly or not nightly' --cov --cov-report=term
+
+coverage: $(READY)  ## Branch coverage of the quick tests
+	$(BIN)/python -m pytest -q --cov --cov-report=term
+
+lint: $(READY)  ## Style, spelling, and which room may import which
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/codespell *.md docs src tests
+	$(BIN)/lint-imports
+
+types: $(READY)  ## Pyright, strict, over src and tests
+	$(BIN)/python -m pyright --pythonpath $(BIN)/python
+
+format: $(READY)  ## Rewrite the sources in the house style
+	$(BIN)/ruff check --fix --exit-zero
+	$(BIN)/ruff format
+
+docs: $(READY)  ## Run every document, docstring and example
+	$(BIN)/python -m pytest tests/documents src
+
+bench: $(READY)  ## Time the answers that have a time limit
+	set -e; for script in benchmarks/*.py; do $(BIN)/python $$script; done
+
+clean:  ## Remove what the other targets made
+	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage build dist
