@@ -1,0 +1,94 @@
+"""Theorem U for tables: two mixtures that share one component, known only by trade-offs to it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tightdp.pairs.discrete import Discrete
+from tightdp.pairs.pair import Array
+
+
+def shared_component_pair(
+    p: tuple[float, ...], q: tuple[float, ...], by_distance: tuple[Discrete, ...]
+) -> Discrete:
+    """``H_alpha(P || Q) <= max_c sum_i p_i (1 - f_i(c)) - alpha sum_j q_j f_j(1 - c)`` as a table (Theorem U).
+
+    Here c is the probability of a test under the shared component, ``1 - f_i`` the largest probability that a law
+    at distance i can give it, and ``f_j(1 - c)`` the smallest. Both are piecewise linear in c, so the bound is the
+    profile of a table with one atom for each linear piece; it holds for every alpha >= 0 and composes.
+
+    Parameters
+    ----------
+    p, q
+        Probabilities of i and of j changed records, ``(m,)`` and ``(n,)``.
+    by_distance
+        Element k is a symmetric pair whose trade-off is f_k; element 0 is trivial; at least ``max(m, n)`` of them.
+    """
+    count = max(len(p), len(q))
+    low, high = _break_points(by_distance[:count])
+    left, right, width = _pieces(low, high)
+    middle_low, middle_high = 0.5 * (left[0] + right[0]), 0.5 * (left[1] + right[1])
+    log_p = np.full(len(width), -np.inf)
+    log_q = np.full(len(width), -np.inf)
+    log_width = np.log(width)
+    p_infinite = q_infinite = 0.0
+    for k, pair in enumerate(by_distance[:count]):
+        loss = _loss_at(pair, middle_low, middle_high)
+        if k < len(p) and p[k] > 0.0:
+            log_p = np.logaddexp(log_p, np.log(p[k]) + loss + log_width)
+            p_infinite += p[k] * pair.p_infinite
+        if k < len(q) and q[k] > 0.0:
+            log_q = np.logaddexp(log_q, np.log(q[k]) + _loss_at(pair, middle_high, middle_low) + log_width)
+            q_infinite += q[k] * pair.p_infinite
+    return _assemble(log_p, log_q, p_infinite, q_infinite)
+
+
+def _assemble(log_p: Array, log_q: Array, p_infinite: float, q_infinite: float) -> Discrete:
+    only_p, only_q = np.isneginf(log_q), np.isneginf(log_p)
+    both = ~(only_p | only_q)
+    return Discrete.from_logs(
+        log_p[both] - log_q[both],
+        log_p[both],
+        log_q[both],
+        p_infinite=p_infinite + float(np.exp(log_p[only_p]).sum()),
+        q_infinite=q_infinite + float(np.exp(log_q[only_q]).sum()),
+    )
+
+
+def _cumulated(pair: Discrete) -> tuple[Array, Array]:
+    """Points c of the shared law between the atoms, counted from loss +inf and from loss -inf, largest loss first."""
+    masses = np.exp(pair.log_q[::-1])
+    from_top = np.cumsum(masses)
+    from_bottom = pair.q_infinite + np.concatenate([np.cumsum(masses[::-1])[::-1][1:], [0.0]])
+    return from_top, from_bottom
+
+
+def _break_points(pairs: tuple[Discrete, ...]) -> tuple[Array, Array]:
+    low, high = [np.array([0.0, 1.0])], [np.array([1.0, 0.0])]
+    for pair in pairs:
+        top, bottom = _cumulated(pair)
+        low += [top, bottom]
+        high += [bottom, top]
+    return np.concatenate(low), np.concatenate(high)
+
+
+def _pieces(low: Array, high: Array) -> tuple[tuple[Array, Array], tuple[Array, Array], Array]:
+    order = np.lexsort((-high, low))
+    low, high = low[order], high[order]
+    width = np.where(low[:-1] < 0.5, np.diff(low), -np.diff(high))
+    kept = width > 1e-15 * np.maximum(np.minimum(low[1:], high[:-1]), 1e-290)
+    left = low[:-1][kept], high[:-1][kept]
+    right = low[1:][kept], high[1:][kept]
+    return left, right, width[kept]
+
+
+def _loss_at(pair: Discrete, low: Array, high: Array) -> Array:
+    """log of the slope of ``1 - f`` at c = low = 1 - high, from whichever end of the table c is nearer to.
+
+    By symmetry the slope of ``f(1 - c)`` at c is the slope of ``1 - f`` at 1 - c.
+    """
+    top, bottom = _cumulated(pair)
+    losses = np.append(pair.losses[::-1], -np.inf)
+    near_top = np.searchsorted(top, low, side="left")
+    near_bottom = len(bottom) - np.searchsorted(bottom[::-1], high, side="right")
+    return losses[np.where(low < 0.5, near_top, np.minimum(near_bottom, len(losses) - 1))]

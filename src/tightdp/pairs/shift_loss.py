@@ -1,0 +1,125 @@
+"""Loss of two mixtures of shifts of one noise law, and its inverse."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from tightdp.numerics.log_domain import amplify_loss, deamplify_loss, log_sum
+from tightdp.pairs.noise import AbstractNoise
+from tightdp.pairs.pair import Array
+
+_CHUNK = 1 << 21
+
+
+@dataclass(frozen=True, eq=False)
+class Side:
+    """One mixture ``sum_i w_i f(z - s_i)``: shifts ``(m,)`` and positive weights ``(m,)`` that sum to 1."""
+
+    shifts: Array
+    weights: Array
+
+    @property
+    def log_weights(self) -> Array:
+        """``log w``, ``(m,)``."""
+        return np.log(self.weights)
+
+    def is_shift_from(self, origin: float) -> bool:
+        """Whether every component but at most one sits at ``origin``."""
+        return int(np.count_nonzero(self.shifts != origin)) <= 1
+
+    def log_ratio(self, noise: AbstractNoise, z: Array) -> Array:
+        """``log sum_i w_i f(z - s_i) / f(z)``, ``(n,)``, precise also where it is close to 0."""
+        if len(self.shifts) == 1:
+            return noise.log_ratio(z, self.shifts[0])
+        moved = np.flatnonzero(self.shifts)
+        if len(moved) == 1 and len(self.shifts) == 2:
+            return amplify_loss(noise.log_ratio(z, self.shifts[moved[0]]), float(self.weights[moved[0]]))
+        terms = noise.log_ratio(z[None, :], self.shifts[:, None])
+        far = log_sum(terms + self.log_weights[:, None])
+        if len(moved) == len(self.shifts) or self.weights[self.shifts == 0.0][0] < 0.5:
+            return far
+        close = terms.max(axis=0) < 30.0
+        inner = (self.weights[:, None] * np.expm1(np.minimum(terms, 30.0))).sum(axis=0)
+        return np.where(close, np.log1p(np.maximum(inner, -0.9)), far)
+
+    def slope(self, noise: AbstractNoise, z: Array) -> Array:
+        """Derivative of :meth:`log_ratio` in z: the mean excess score under the posterior of the component."""
+        terms = noise.log_ratio(z[None, :], self.shifts[:, None]) + self.log_weights[:, None]
+        posterior = np.exp(terms - terms.max(axis=0))
+        scores = noise.score(z) - noise.score(z[None, :] - self.shifts[:, None])
+        return (posterior * scores).sum(axis=0) / posterior.sum(axis=0)
+
+
+def loss_at(noise: AbstractNoise, above: Side, below: Side, z: Array) -> Array:
+    """``log dP/dQ (z)`` in chunks of bounded memory, ``(n,)``."""
+    size = max(1, _CHUNK // max(len(above.shifts), len(below.shifts)))
+    parts = [
+        above.log_ratio(noise, z[i : i + size]) - below.log_ratio(noise, z[i : i + size])
+        for i in range(0, len(z), size)
+    ]
+    return np.concatenate(parts) if parts else np.empty(0)
+
+
+def closed_inverse(noise: AbstractNoise, above: Side, below: Side, losses: Array) -> Array | None:
+    """The z of each loss where one side is a plain f and the other moves one component; else None."""
+    if len(below.shifts) == 1 and below.shifts[0] == 0.0 and above.is_shift_from(0.0):
+        moved = int(np.argmax(above.shifts))
+        ratio = deamplify_loss(losses, float(above.weights[moved]))
+        return noise.invert_log_ratio(ratio, float(above.shifts[moved]))
+    if len(above.shifts) == 1 and above.shifts[0] == 0.0 and below.is_shift_from(0.0):
+        moved = int(np.argmin(below.shifts))
+        ratio = deamplify_loss(-losses, float(below.weights[moved]))
+        return -noise.invert_log_ratio(ratio, -float(below.shifts[moved]))
+    return None
+
+
+def z_nodes(noise: AbstractNoise, above: Side, below: Side, limit: int = 4000) -> Array:
+    """Points in z between which the loss is smooth and close to linear, increasing, all components included."""
+    shifts = np.unique(np.concatenate([above.shifts, below.shifts]))
+    if not noise.is_smooth:
+        per_gap = max(2, min(200, limit // max(len(shifts) - 1, 1)))
+        inner = [np.linspace(a, b, per_gap, endpoint=False) for a, b in zip(shifts[:-1], shifts[1:], strict=True)]
+        return np.concatenate([*inner, shifts[-1:]])
+    low, high = shifts[0] - noise.reach, shifts[-1] + noise.reach
+    count = int(min(limit, max(800, (high - low) / (0.05 * noise.spread))))
+    return np.unique(np.concatenate([np.linspace(low, high, count), shifts[: limit // 4]]))
+
+
+def numeric_inverse(noise: AbstractNoise, above: Side, below: Side, losses: Array) -> Array:
+    """The largest z with ``loss(z) <= l`` for each l, by bracketed Newton steps from a table, ``(n,)``."""
+    table_z = z_nodes(noise, above, below)
+    table_l = np.maximum.accumulate(loss_at(noise, above, below, table_z))
+    out = np.empty(len(losses))
+    size = max(1, _CHUNK // max(len(above.shifts), len(below.shifts)))
+    for i in range(0, len(losses), size):
+        out[i : i + size] = _newton(noise, above, below, losses[i : i + size], table_z, table_l)
+    return out
+
+
+def _newton(
+    noise: AbstractNoise, above: Side, below: Side, losses: Array, table_z: Array, table_l: Array
+) -> Array:
+    position = np.searchsorted(table_l, losses, side="right")
+    inside = (position > 0) & (position < len(table_l))
+    where = np.flatnonzero(inside)
+    out = np.where(position == 0, -np.inf, np.inf)
+    target = losses[where]
+    low, high = table_z[position[where] - 1], table_z[position[where]]
+    left, right = table_l[position[where] - 1], table_l[position[where]]
+    z = low + (high - low) * np.clip((target - left) / np.maximum(right - left, 1e-300), 0.0, 1.0)
+    for _ in range(60):
+        error = above.log_ratio(noise, z) - below.log_ratio(noise, z) - target
+        low, high = np.where(error <= 0.0, z, low), np.where(error > 0.0, z, high)
+        slope = above.slope(noise, z) - below.slope(noise, z)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            step = z - error / slope
+        good = (step >= low) & (step <= high)
+        new = np.where(good, step, 0.5 * (low + high))
+        change = np.abs(new - z)
+        z = new
+        if len(z) == 0 or float(change.max()) <= 4e-16 * float(np.abs(z).max() + noise.spread):
+            break
+    out[where] = z
+    return out
