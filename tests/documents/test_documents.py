@@ -13,7 +13,7 @@ from documents.blocks import Block, blocks, documents
 from documents.console import commands, missing, run_line
 from house.sources import ROOT, room_exists, shown
 
-RUNS = {"python": "accounting", "console": "cli"}  # what must be built before a block can run
+RUNS = {"python": ("accounting",), "console": ("accounting", "cli")}  # rooms that a block needs
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)#\s]*)(?:#([^)\s]*))?\)")
 
 
@@ -28,7 +28,7 @@ def test_document_runs(document: Path, tmp_path: Path, monkeypatch: pytest.Monke
     for block in blocks(document):
         if block.language == "toml" and block.options:
             (tmp_path / block.options[0]).write_text(block.text, encoding="utf-8")
-        elif block.language in RUNS and room_exists(RUNS[block.language]):
+        elif block.language in RUNS and all(map(room_exists, RUNS[block.language])):
             (run_python if block.language == "python" else run_console)(document, block, names)
 
 

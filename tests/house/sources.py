@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -52,6 +52,12 @@ def exceptions() -> tuple[tuple[str, str, str], ...]:
 def excused(rule: str, path: Path) -> bool:
     """Whether exceptions.toml lets this file break this rule."""
     return any((rule, shown(path)) == row[:2] for row in exceptions())
+
+
+def assert_none(found: Iterable[str]) -> None:
+    """Fail with every line that was found."""
+    lines = sorted(set(found))
+    assert not lines, "\n" + "\n".join(lines)
 
 
 def functions(path: Path) -> Iterator[Function]:

@@ -8,7 +8,16 @@ from statistics import median, quantiles
 
 import pytest
 
-from house.sources import Function, excused, files_of_tests, functions, parameters, shown, source_files
+from house.sources import (
+    Function,
+    assert_none,
+    excused,
+    files_of_tests,
+    functions,
+    parameters,
+    shown,
+    source_files,
+)
 
 BLOCKS = (ast.If, ast.For, ast.AsyncFor, ast.While, ast.With, ast.AsyncWith, ast.Try, ast.TryStar, ast.Match)
 
@@ -41,32 +50,34 @@ def depth(node: ast.AST) -> int:
 @pytest.mark.parametrize("files", [source_files(), files_of_tests()], ids=["src", "tests"])
 def test_files_are_short(files: list[Path]) -> None:
     lengths = {path: line_count(path) for path in files}
-    assert [shown(path) for path, n in lengths.items() if n > 400 and not excused("file-length", path)] == []
+    assert_none([shown(path) for path, n in lengths.items() if n > 400 and not excused("file-length", path)])
     assert median(lengths.values()) <= 120
     assert ninth_decile(list(lengths.values())) <= 300
 
 
 def test_functions_are_short() -> None:
-    long = [
-        f"{shown(path, function.lineno)} {function.name}: {body_lines(function)} lines"
-        for path in source_files() + files_of_tests()
-        for function in functions(path)
-        if body_lines(function) > 60 and not excused("function-length", path)
-    ]
-    assert long == []
+    assert_none(
+        [
+            f"{shown(path, function.lineno)} {function.name}: {body_lines(function)} lines"
+            for path in source_files() + files_of_tests()
+            for function in functions(path)
+            if body_lines(function) > 60 and not excused("function-length", path)
+        ]
+    )
     assert (
         ninth_decile([body_lines(function) for path in source_files() for function in functions(path)]) <= 20
     )
 
 
 def test_no_block_is_four_deep() -> None:
-    deep = [
-        f"{shown(path, function.lineno)} {function.name}"
-        for path in source_files() + files_of_tests()
-        for function in functions(path)
-        if depth(function) >= 4 and not excused("nesting", path)
-    ]
-    assert deep == []
+    assert_none(
+        [
+            f"{shown(path, function.lineno)} {function.name}"
+            for path in source_files() + files_of_tests()
+            for function in functions(path)
+            if depth(function) >= 4 and not excused("nesting", path)
+        ]
+    )
 
 
 def test_signatures_are_short() -> None:
@@ -76,5 +87,5 @@ def test_signatures_are_short() -> None:
         if not excused("parameters", path)
         for function in functions(path)
     ]
-    assert [where for count, where in counts if count > 8] == []
+    assert_none([where for count, where in counts if count > 8])
     assert ninth_decile([count for count, _ in counts]) <= 4

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from house.sources import called_name, excused, functions, is_public, shown, source_files, tree
+from house.sources import assert_none, called_name, excused, functions, is_public, shown, source_files, tree
 
 NOT_VALUES = {"Protocol", "Enum", "IntEnum", "StrEnum", "Flag", "NamedTuple", "TypedDict", "Exception"}
 
@@ -62,52 +62,59 @@ def abstract_methods(node: ast.ClassDef) -> int:
 
 
 def test_public_classes_are_frozen() -> None:
-    loose = [
-        str(found)
-        for name, found in classes().items()
-        if is_public(name)
-        and not found.is_abstract
-        and not NOT_VALUES & ancestors(name)
-        and not is_frozen(found.node)
-        and not excused("frozen", found.path)
-    ]
-    assert loose == []
+    assert_none(
+        [
+            str(found)
+            for name, found in classes().items()
+            if is_public(name)
+            and not found.is_abstract
+            and not NOT_VALUES & ancestors(name)
+            and not is_frozen(found.node)
+            and not excused("frozen", found.path)
+        ]
+    )
 
 
 def test_nothing_concrete_is_subclassed() -> None:
-    overridden = [
-        f"{found}({base})"
-        for name, found in classes().items()
-        for base in found.bases
-        if base in classes() and not classes()[base].is_abstract and "Exception" not in ancestors(name)
-    ]
-    assert overridden == []
+    assert_none(
+        [
+            f"{found}({base})"
+            for name, found in classes().items()
+            for base in found.bases
+            if base in classes() and not classes()[base].is_abstract and "Exception" not in ancestors(name)
+        ]
+    )
 
 
 def test_contracts_are_small() -> None:
-    wide = [
-        f"{found}: {abstract_methods(found.node)} abstract methods"
-        for found in classes().values()
-        if found.is_abstract and abstract_methods(found.node) > 4 and not excused("contract-size", found.path)
-    ]
-    assert wide == []
+    assert_none(
+        [
+            f"{found}: {abstract_methods(found.node)} abstract methods"
+            for found in classes().values()
+            if found.is_abstract
+            and abstract_methods(found.node) > 4
+            and not excused("contract-size", found.path)
+        ]
+    )
 
 
 def test_no_public_signature_swallows_keywords() -> None:
-    swallowing = [
-        f"{shown(path, function.lineno)} {function.name}"
-        for path in source_files()
-        for function in functions(path)
-        if is_public(function.name) and function.args.kwarg is not None
-    ]
-    assert swallowing == []
+    assert_none(
+        [
+            f"{shown(path, function.lineno)} {function.name}"
+            for path in source_files()
+            for function in functions(path)
+            if is_public(function.name) and function.args.kwarg is not None
+        ]
+    )
 
 
 def test_source_asserts_nothing() -> None:
-    asserts = [
-        shown(path, node.lineno)
-        for path in source_files()
-        for node in ast.walk(tree(path))
-        if isinstance(node, ast.Assert)
-    ]
-    assert asserts == []
+    assert_none(
+        [
+            shown(path, node.lineno)
+            for path in source_files()
+            for node in ast.walk(tree(path))
+            if isinstance(node, ast.Assert)
+        ]
+    )

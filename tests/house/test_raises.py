@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from house.sources import called_name, excused, files_of_tests, shown, source_files, texts, tree
+from house.sources import assert_none, called_name, excused, files_of_tests, shown, source_files, texts, tree
 
 OWN_ERRORS = {
     "InvalidInput": ("name", "value", "allowed", "hint"),
@@ -90,12 +90,13 @@ def matched_texts() -> Iterator[str]:
 
 def test_every_raise_has_a_test_that_matches_its_wording() -> None:
     tested = {run for text in matched_texts() for run in runs(text)}
-    silent = {
-        f"{shown(place.path, place.line)} {place.wording!r}"
-        for place in raised()
-        if runs(place.wording) and not runs(place.wording) & tested and not excused("raises", place.path)
-    }
-    assert sorted(silent) == []
+    assert_none(
+        {
+            f"{shown(place.path, place.line)} {place.wording!r}"
+            for place in raised()
+            if runs(place.wording) and not runs(place.wording) & tested and not excused("raises", place.path)
+        }
+    )
 
 
 def test_nine_raises_in_ten_carry_a_value() -> None:

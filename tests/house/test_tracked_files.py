@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from house.sources import ROOT, shown
+from house.sources import ROOT, assert_none, shown
 
 HERE = Path(__file__).resolve()
 FOREIGN = {
@@ -30,10 +30,11 @@ def tracked_files() -> list[Path]:
 
 @pytest.mark.parametrize("kind", FOREIGN)
 def test_no_tracked_file_holds(kind: str) -> None:
-    found = [
-        f"{shown(path, number)} {match.group()}"
-        for path in tracked_files()
-        for number, line in enumerate(path.read_text(encoding="utf-8", errors="ignore").splitlines(), 1)
-        for match in FOREIGN[kind].finditer(line)
-    ]
-    assert found == []
+    assert_none(
+        [
+            f"{shown(path, number)} {match.group()}"
+            for path in tracked_files()
+            for number, line in enumerate(path.read_text(encoding="utf-8", errors="ignore").splitlines(), 1)
+            for match in FOREIGN[kind].finditer(line)
+        ]
+    )
