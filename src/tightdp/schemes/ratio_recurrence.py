@@ -20,7 +20,8 @@ def weights_from_ratios(
     than k units, which is a relative error below ``k * 2**-140`` for every weight that a double
     can hold. The division by the sum rounds to the nearest double, subnormal numbers included
     (where two are equally near, either may come).
-    Time grows with the number of weights above 5e-324, not with ``last - first``.
+    Time grows with the number of weights above 5e-324, not with ``last - first``. (Differences
+    of log-gamma values near 2e10 would leave a relative error of 5e-6 at n = 1e9.)
 
     Parameters
     ----------
