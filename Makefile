@@ -43,7 +43,7 @@ docs: $(READY)  ## Run every document, docstring and example
 	$(BIN)/python -m pytest tests/documents src
 
 bench: $(READY)  ## Time the answers that have a time limit
-	set -e; for script in benchmarks/*.py; do $(BIN)/python $$script; done
+	set -e; for script in $(sort $(wildcard benchmarks/*.py)); do $(BIN)/python $$script; done
 
 clean:  ## Remove what the other targets made
 	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage build dist

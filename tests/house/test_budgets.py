@@ -9,12 +9,14 @@ from statistics import median, quantiles
 import pytest
 
 from house.sources import (
+    TESTS,
     Function,
     assert_none,
     excused,
     files_of_tests,
     functions,
     parameters,
+    room_exists,
     shown,
     source_files,
 )
@@ -89,3 +91,11 @@ def test_signatures_are_short() -> None:
     ]
     assert_none([where for count, where in counts if count > 8])
     assert ninth_decile([count for count, _ in counts]) <= 4
+
+
+@pytest.mark.skipif(not room_exists("accounting"), reason="the package is not whole yet")
+def test_tests_keep_up_with_the_source() -> None:
+    """The house tests and the documents' runner are about the house, not the product."""
+    house = {TESTS / "house", TESTS / "documents"}
+    tested = sum(line_count(path) for path in files_of_tests() if not house & set(path.parents))
+    assert tested >= 0.8 * sum(line_count(path) for path in source_files())
