@@ -1,0 +1,12 @@
+"""Answers for people: tables, CSV and a picture."""
+
+from tightdp.report.number_text import exact_text as exact_text
+from tightdp.report.number_text import rounded_down as rounded_down
+from tightdp.report.number_text import rounded_up as rounded_up
+from tightdp.report.profile_plot import ProfileCurve as ProfileCurve
+from tightdp.report.profile_plot import checked_plot_path as checked_plot_path
+from tightdp.report.profile_plot import plot_profile as plot_profile
+from tightdp.report.table import Table as Table
+from tightdp.report.table import csv_text as csv_text
+from tightdp.report.table import show_table as show_table
+from tightdp.report.theorem_words import theorem_in_words as theorem_in_words

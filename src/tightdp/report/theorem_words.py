@@ -1,0 +1,43 @@
+"""The theorem keys of an answer in a sentence each; docs/theorems.md has the full statements."""
+
+from __future__ import annotations
+
+THEOREM_WORDS = {
+    "EXACT": "No amplification: the mechanism's own two output laws are the answer.",
+    "B18/T2": "Advanced joint convexity: only the part of two mixtures that they do not share counts.",
+    "B18/T3": "The exact privacy profile of Laplace noise.",
+    "B18/T4": "The exact privacy profile of Gaussian noise.",
+    "B18/T5": "delta is read from the law of the privacy loss under the two output laws.",
+    "B18/T7": "Each batch is matched with a closest one: group profiles, weighted by distance.",
+    "B18/T8": "Poisson sampling under add/remove, for any mechanism: delta shrinks by the rate.",
+    "B18/T9": "Sampling without replacement under substitution, for any mechanism: delta shrinks by m/n.",
+    "B18/T10": "Sampling with replacement under substitution: group profiles weighted by repeated draws.",
+    "B18/T11": "Sampling with replacement under add/remove: the same, at the larger data set's size.",
+    "B18/A": "Poisson sampling under substitution, for any mechanism: its two profiles, mixed.",
+    "B18/T13": "A mechanism that reveals membership shows that the bound cannot be improved.",
+    "S24/3.3": "Batches of the two data sets are coupled; the mean divergence over the coupling is a bound.",
+    "S24/3.4": "The same, after conditioning on how many changed records each batch holds.",
+    "U": "Both sides share the batches without changed records: opposite shifts are the worst case.",
+    "RR": "Randomised response: the worst query is known exactly.",
+    "GP": "Groups of a black box: its profile is iterated once for each record.",
+    "ZDW22": "Poisson sampling, removal and insertion each with its own pair of laws.",
+    "SUP": "One profile that covers both directions, completed by reflection so that it may be composed.",
+    "PLD": "Steps compose by adding their privacy losses; the pair of data sets stays the same.",
+    "CTD": "Losses are rounded onto a grid by splitting (upper end) and merging (lower end).",
+}
+
+
+def theorem_in_words(key: str) -> str:
+    """One sentence for a theorem key.
+
+    Parameters
+    ----------
+    key
+        A key of docs/theorems.md.
+
+    Returns
+    -------
+    str
+        The sentence, or a pointer to the document for a key without one.
+    """
+    return THEOREM_WORDS.get(key, "See docs/theorems.md.")
