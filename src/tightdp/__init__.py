@@ -1,1 +1,79 @@
-"""tightdp"""
+"""Tight, certified differential-privacy accounting of subsampled mechanisms."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tightdp.accounting import Answer as Answer
+    from tightdp.accounting import Because as Because
+    from tightdp.accounting import Program as Program
+    from tightdp.accounting import Step as Step
+    from tightdp.accounting import account as account
+    from tightdp.errors import CannotAnswer as CannotAnswer
+    from tightdp.errors import InvalidInput as InvalidInput
+    from tightdp.errors import TightDPError as TightDPError
+    from tightdp.mechanisms import DiscreteGaussian as DiscreteGaussian
+    from tightdp.mechanisms import DiscreteLaplace as DiscreteLaplace
+    from tightdp.mechanisms import EpsilonDelta as EpsilonDelta
+    from tightdp.mechanisms import Gaussian as Gaussian
+    from tightdp.mechanisms import Laplace as Laplace
+    from tightdp.mechanisms import Profile as Profile
+    from tightdp.mechanisms import RandomizedResponse as RandomizedResponse
+    from tightdp.numerics.bound import Bound as Bound
+    from tightdp.relations import AddRemove as AddRemove
+    from tightdp.relations import Insert as Insert
+    from tightdp.relations import Remove as Remove
+    from tightdp.relations import Substitute as Substitute
+    from tightdp.schemes import FullBatch as FullBatch
+    from tightdp.schemes import Poisson as Poisson
+    from tightdp.schemes import WithoutReplacement as WithoutReplacement
+    from tightdp.schemes import WithReplacement as WithReplacement
+
+__version__ = "0.1.0"
+
+# Public name to the room that defines it; rooms are imported when a name is first used, so that
+# `import tightdp` and `tightdp --version` need neither NumPy nor SciPy.
+_ROOMS = {
+    "AddRemove": "relations",
+    "Answer": "accounting",
+    "Because": "accounting",
+    "Bound": "numerics.bound",
+    "CannotAnswer": "errors",
+    "DiscreteGaussian": "mechanisms",
+    "DiscreteLaplace": "mechanisms",
+    "EpsilonDelta": "mechanisms",
+    "FullBatch": "schemes",
+    "Gaussian": "mechanisms",
+    "Insert": "relations",
+    "InvalidInput": "errors",
+    "Laplace": "mechanisms",
+    "Poisson": "schemes",
+    "Profile": "mechanisms",
+    "Program": "accounting",
+    "RandomizedResponse": "mechanisms",
+    "Remove": "relations",
+    "Step": "accounting",
+    "Substitute": "relations",
+    "TightDPError": "errors",
+    "WithReplacement": "schemes",
+    "WithoutReplacement": "schemes",
+    "account": "accounting",
+}
+
+__all__ = sorted(_ROOMS)  # pyright: ignore[reportUnsupportedDunderAll]
+
+
+def __getattr__(name: str) -> object:
+    """The public name, from its room."""
+    if name not in _ROOMS:
+        raise AttributeError(f"module 'tightdp' has no attribute {name!r}")
+    value: object = getattr(import_module(f"tightdp.{_ROOMS[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """Names for completion."""
+    return [*globals(), *_ROOMS]

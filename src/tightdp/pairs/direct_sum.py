@@ -57,9 +57,7 @@ class DirectSum(AbstractPair):
     def cells(self, edges: Array) -> Cells:
         """Weighted sums of the cells."""
         inner = {id(pair): pair.cells(edges) for pair in self.pairs}
-        return Cells(
-            self._sum(lambda pair: inner[id(pair)].log_p), self._sum(lambda pair: inner[id(pair)].log_q)
-        )
+        return Cells(self._sum(lambda pair: inner[id(pair)].log_p), self._sum(lambda pair: inner[id(pair)].log_q))
 
     def hockey_stick(self, epsilons: Array) -> Array:
         """The weighted sum of the profiles."""

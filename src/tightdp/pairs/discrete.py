@@ -70,7 +70,11 @@ class Discrete(AbstractPair):
             return cls(losses, log_p, log_q, p_infinite, q_infinite)
         starts = np.flatnonzero(np.concatenate([[True], np.diff(losses) > 0.0]))
         return cls(
-            losses[starts], _group_log_sum(log_p, starts), _group_log_sum(log_q, starts), p_infinite, q_infinite
+            losses[starts],
+            _group_log_sum(log_p, starts),
+            _group_log_sum(log_q, starts),
+            p_infinite,
+            q_infinite,
         )
 
     @property

@@ -17,9 +17,7 @@ def profile_grid(points: int = 2000, largest: float = 700.0) -> Array:
     return np.concatenate([[0.0], np.geomspace(1e-6, largest, points - 1)])
 
 
-def pair_of_profile(
-    epsilons: Array, deltas: Array, reverse_deltas: Array | None = None
-) -> Discrete:
+def pair_of_profile(epsilons: Array, deltas: Array, reverse_deltas: Array | None = None) -> Discrete:
     """The pair whose profile is the lower convex hull, in ``alpha = e^eps``, of the points given.
 
     A true profile is convex in alpha, so chords lie above it and the pair dominates whatever the points bound.

@@ -67,5 +67,3 @@ class GaussianNoise(AbstractNoise):
     def spread(self) -> float:
         """The standard deviation."""
         return self.scale
-
-

@@ -8,9 +8,7 @@ from tightdp.pairs.discrete import Discrete
 from tightdp.pairs.pair import Array
 
 
-def shared_component_pair(
-    p: tuple[float, ...], q: tuple[float, ...], by_distance: tuple[Discrete, ...]
-) -> Discrete:
+def shared_component_pair(p: tuple[float, ...], q: tuple[float, ...], by_distance: tuple[Discrete, ...]) -> Discrete:
     """``H_alpha(P || Q) <= max_c sum_i p_i (1 - f_i(c)) - alpha sum_j q_j f_j(1 - c)`` as a table (Theorem U).
 
     Here c is the probability of a test under the shared component, ``1 - f_i`` the largest probability that a law

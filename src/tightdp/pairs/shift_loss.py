@@ -98,9 +98,7 @@ def numeric_inverse(noise: AbstractNoise, above: Side, below: Side, losses: Arra
     return out
 
 
-def _newton(
-    noise: AbstractNoise, above: Side, below: Side, losses: Array, table_z: Array, table_l: Array
-) -> Array:
+def _newton(noise: AbstractNoise, above: Side, below: Side, losses: Array, table_z: Array, table_l: Array) -> Array:
     position = np.searchsorted(table_l, losses, side="right")
     inside = (position > 0) & (position < len(table_l))
     where = np.flatnonzero(inside)

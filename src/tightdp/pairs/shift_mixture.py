@@ -113,8 +113,7 @@ class ShiftMixture(AbstractPair):
     def _log_cells(self, side: Side, z: Array, deep: bool) -> Array:
         if deep:
             rows = [
-                w + log_interval_masses(self.noise, z - s)
-                for s, w in zip(side.shifts, side.log_weights, strict=True)
+                w + log_interval_masses(self.noise, z - s) for s, w in zip(side.shifts, side.log_weights, strict=True)
             ]
             return log_sum(np.array(rows))
         total = np.zeros(len(z) - 1)

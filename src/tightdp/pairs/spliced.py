@@ -35,9 +35,7 @@ class Spliced(AbstractPair):
     def support(self) -> Support:
         """Upper end of ``above``, lower end of ``below``."""
         upper, lower = self.above.support, self.below.support
-        return Support(
-            min(lower.lowest, 0.0), max(upper.highest, 0.0), upper.p_infinite, lower.q_infinite
-        )
+        return Support(min(lower.lowest, 0.0), max(upper.highest, 0.0), upper.p_infinite, lower.q_infinite)
 
     def _center(self) -> tuple[float, float, Tails, Tails]:
         zero = np.zeros(1)
@@ -75,7 +73,8 @@ class Spliced(AbstractPair):
         upper = self.above.cells(np.insert(edges[split:], 0, 0.0) if split < len(edges) else np.zeros(1))
         lower = self.below.cells(np.append(edges[:split], 0.0))
         return Cells(
-            _join(lower.log_p, upper.log_p, log_p, split, edges), _join(lower.log_q, upper.log_q, log_q, split, edges)
+            _join(lower.log_p, upper.log_p, log_p, split, edges),
+            _join(lower.log_q, upper.log_q, log_q, split, edges),
         )
 
     def hockey_stick(self, epsilons: Array) -> Array:

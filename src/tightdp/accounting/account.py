@@ -1,0 +1,57 @@
+"""The one call: a program and a relation to an answer."""
+
+from __future__ import annotations
+
+from tightdp.accounting.answer import Answer
+from tightdp.accounting.direction import direction
+from tightdp.accounting.step import Program, Step
+from tightdp.errors import InvalidInput
+from tightdp.numerics.checks import real
+from tightdp.relations import AbstractRelation
+from tightdp.transport import ROUTES, Route
+
+
+def account(
+    program: Program | Step, relation: AbstractRelation, *, rtol: float = 1e-3, route: Route = "tightest"
+) -> Answer:
+    """Certified privacy of a run: each direction composed on its own, the largest reported (theory 2.6, 3.5).
+
+    Parameters
+    ----------
+    program
+        Steps and how often each is taken.
+    relation
+        Who may differ, and how many at once.
+    rtol
+        Wanted relative gap between the upper and the lower end of a number, in (0, 1).
+    route
+        ``"tightest"``, ``"specific"`` (needs the law of the noise) or ``"agnostic"`` (group profiles only).
+
+    Raises
+    ------
+    InvalidInput
+        If an argument has the wrong type or range, or the group does not fit the data set.
+    CannotAnswer
+        If nothing is proven for a step under the relation.
+
+    Examples
+    --------
+    >>> from tightdp import AddRemove, Gaussian, Poisson, Step, account
+    >>> run = 1000 * Step(Gaussian(noise_multiplier=1.0), Poisson(rate=0.01))
+    >>> bound = account(run, relation=AddRemove()).epsilon(delta=1e-5)
+    >>> round(bound.lower, 2), round(bound.upper, 2)
+    (1.83, 1.83)
+    """
+    if isinstance(program, Step):
+        program = 1 * program
+    if not isinstance(program, Program):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise InvalidInput("program", program, "a Step or a Program, such as 1000 * Step(mechanism, scheme)")
+    if not isinstance(relation, AbstractRelation):  # pyright: ignore[reportUnnecessaryIsInstance]
+        raise InvalidInput("relation", relation, "a relation, such as AddRemove()")
+    if route not in ROUTES:
+        raise InvalidInput("route", route, f"one of {', '.join(ROUTES)}")
+    tolerance = real("rtol", rtol, "in (0, 1)")
+    if not 0.0 < tolerance < 1.0:
+        raise InvalidInput("rtol", rtol, "in (0, 1)")
+    directions = tuple(direction(program, change, route) for change in relation.directions())
+    return Answer(program, relation, directions, tolerance, route)

@@ -1,0 +1,160 @@
+"""What a user gets: certified numbers and why they hold."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from tightdp.accounting.because import Because
+from tightdp.accounting.direction import Direction
+from tightdp.accounting.step import Program
+from tightdp.accounting.worst import worst
+from tightdp.errors import InvalidInput
+from tightdp.numerics.bound import Bound
+from tightdp.numerics.checks import probability, real
+from tightdp.pld.composed import Bracketed
+from tightdp.relations import AbstractRelation
+
+
+@dataclass(frozen=True, eq=False)
+class Answer:
+    """Certified privacy of a program under a relation. Nothing is computed until asked; asking changes nothing.
+
+    Parameters
+    ----------
+    program
+        What ran.
+    relation
+        Who may differ.
+    directions
+        One for each ordered change of the relation.
+    rtol
+        Wanted relative gap between the two ends of a number.
+    route
+        The route that transport was asked to take.
+    """
+
+    program: Program
+    relation: AbstractRelation
+    directions: tuple[Direction, ...]
+    rtol: float
+    route: str
+    _last: list[Bracketed] = field(default_factory=list[Bracketed], repr=False)
+
+    @property
+    def tight(self) -> bool:
+        """Whether the pair is attained, so that the lower end speaks of the mechanism as the upper end does."""
+        return all(direction.tight for direction in self.directions)
+
+    def epsilon(self, delta: float) -> Bound:
+        """The smallest eps >= 0 with ``d(eps) <= delta``.
+
+        Parameters
+        ----------
+        delta
+            Probability in [0, 1). 0 asks for pure differential privacy.
+
+        Raises
+        ------
+        InvalidInput
+            If delta is not in [0, 1).
+        """
+        value = real("delta", delta, "in [0, 1)")
+        if not 0.0 <= value < 1.0:
+            raise InvalidInput("delta", delta, "in [0, 1)")
+        return self._keep(worst(self.directions, lambda program, rtol: program.epsilon(value, rtol), self.rtol))
+
+    def delta(self, epsilon: float) -> Bound:
+        """``d(eps)``, the largest hockey-stick divergence over the directions.
+
+        Parameters
+        ----------
+        epsilon
+            eps >= 0 in nats; ``inf`` asks for the mass that no eps protects.
+
+        Raises
+        ------
+        InvalidInput
+            If epsilon is negative or not a number.
+        """
+        value = real("epsilon", epsilon, "a number >= 0")
+        if value < 0.0:
+            raise InvalidInput("epsilon", epsilon, "a number >= 0")
+        return self._keep(worst(self.directions, lambda program, rtol: program.delta(value, rtol), self.rtol))
+
+    def profile(self, epsilons: Iterable[float]) -> tuple[Bound, ...]:
+        """``d(eps)`` at each eps.
+
+        Parameters
+        ----------
+        epsilons
+            Values of eps >= 0 in nats, ``(n,)``.
+
+        Raises
+        ------
+        InvalidInput
+            If one of them is negative or not a number.
+        """
+        return tuple(self.delta(epsilon) for epsilon in epsilons)
+
+    def trade_off(self, false_positive_rate: Iterable[float]) -> tuple[Bound, ...]:
+        """The smallest false negative rate of a membership test, the worst over the directions.
+
+        Parameters
+        ----------
+        false_positive_rate
+            Rates in [0, 1], ``(n,)``.
+
+        Raises
+        ------
+        InvalidInput
+            If a rate is outside [0, 1].
+        """
+        rates = [probability("false_positive_rate", rate) for rate in false_positive_rate]
+        return tuple(self._false_negatives(rate) for rate in rates)
+
+    def _false_negatives(self, rate: float) -> Bound:
+        lower, upper = 1.0, 1.0
+        for one in self.directions:
+            found = [program.false_negative_rate(rate, self.rtol) for program in one.above]
+            lower = min(lower, max(bound.lower for bound in found))
+            below = [program.false_negative_rate(rate, self.rtol) for program in one.below] or found
+            upper = min(upper, min(bound.upper for bound in below))
+        return Bound(min(lower, upper), upper)
+
+    def _keep(self, found: Bracketed) -> Bound:
+        self._last[:] = [found]
+        return found.bound
+
+    @cached_property
+    def _reasons(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        theorems = dict.fromkeys(key for one in self.directions for key in one.reason.theorems)
+        notes = dict.fromkeys(note for one in self.directions for note in one.notes)
+        return tuple(theorems), tuple(notes)
+
+    @property
+    def because(self) -> Because:
+        """Theorems, route, rounding of the last number, and what the tails cost."""
+        theorems, notes = self._reasons
+        extra: list[str] = []
+        if not self.tight:
+            extra.append("the upper end is not known to be attained; the lower end is that of an attained pair")
+        rounding: dict[str, float] = {}
+        if self._last:
+            last = self._last[0]
+            if last.points:
+                rounding = {
+                    "spacing": last.spacing,
+                    "points": last.points,
+                    "tilt": last.tilt,
+                    "margin": last.margin,
+                }
+            if math.isinf(last.bound.upper):
+                mass = max(program.infinite for one in self.directions for program in one.above)
+                extra.append(f"an event of probability {mass:.3g} is not protected by any epsilon")
+            if last.limited and last.bound.relative_gap > self.rtol:
+                extra.append("the memory limit stopped the refinement before the gap was small enough")
+        reasons = tuple(one.reason for one in self.directions)
+        return Because(theorems, self.route, reasons, notes + tuple(extra), rounding)

@@ -1,0 +1,108 @@
+"""One step of a run, and runs of steps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tightdp.errors import InvalidInput
+from tightdp.mechanisms import AbstractMechanism
+from tightdp.numerics.checks import whole
+from tightdp.schemes import AbstractScheme
+
+
+@dataclass(frozen=True)
+class Step:
+    """``mechanism(batch)`` with a batch freshly drawn by ``scheme``, unseen by anyone.
+
+    Steps add and repeat: ``10_000 * Step(a, s) + Step(b, s)`` is a :class:`Program`.
+
+    Parameters
+    ----------
+    mechanism
+        What is released about the batch.
+    scheme
+        How the batch is drawn, independently of all other steps.
+
+    Raises
+    ------
+    InvalidInput
+        If an argument is not a mechanism or not a scheme.
+    """
+
+    mechanism: AbstractMechanism
+    scheme: AbstractScheme
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.mechanism, AbstractMechanism):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise InvalidInput("mechanism", self.mechanism, "a mechanism, such as Gaussian(noise_multiplier=1.0)")
+        if not isinstance(self.scheme, AbstractScheme):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise InvalidInput("scheme", self.scheme, "a sampling scheme, such as Poisson(rate=0.01)")
+
+    def __mul__(self, times: int) -> Program:
+        """The step, taken ``times`` times."""
+        return Program(((self, whole("steps", times, 0)),))
+
+    __rmul__ = __mul__
+
+    def __add__(self, other: Step | Program) -> Program:
+        """One step after another."""
+        return Program(((self, 1),)) + other
+
+    def __radd__(self, other: int) -> Program:
+        """``0 + step``, so that ``sum`` works."""
+        return other + Program(((self, 1),))
+
+
+@dataclass(frozen=True)
+class Program:
+    """Steps with how often each is taken; the order does not matter to the accounting.
+
+    Equal steps are merged and steps taken 0 times dropped. The queries of later steps may depend on earlier outputs;
+    which mechanism and scheme a step uses may not.
+
+    Parameters
+    ----------
+    parts
+        Steps and counts, ``((step, count), ...)``.
+
+    Raises
+    ------
+    InvalidInput
+        If a count is not a whole number >= 0 or a part is not a step.
+    """
+
+    parts: tuple[tuple[Step, int], ...] = ()
+
+    def __post_init__(self) -> None:
+        merged: dict[Step, int] = {}
+        for step, count in self.parts:
+            if not isinstance(step, Step):  # pyright: ignore[reportUnnecessaryIsInstance]
+                raise InvalidInput("step", step, "a Step(mechanism, scheme)")
+            merged[step] = merged.get(step, 0) + whole("steps", count, 0)
+        object.__setattr__(self, "parts", tuple((step, n) for step, n in merged.items() if n > 0))
+
+    @property
+    def steps(self) -> int:
+        """Total number of steps."""
+        return sum(count for _, count in self.parts)
+
+    def __add__(self, other: Step | Program) -> Program:
+        """One run after another."""
+        if isinstance(other, Step):
+            other = Program(((other, 1),))
+        if not isinstance(other, Program):  # pyright: ignore[reportUnnecessaryIsInstance]
+            return NotImplemented
+        return Program(self.parts + other.parts)
+
+    def __radd__(self, other: int) -> Program:
+        """``0 + program``, so that ``sum`` works."""
+        if other != 0:
+            raise InvalidInput("summand", other, "a Step or a Program")
+        return self
+
+    def __mul__(self, times: int) -> Program:
+        """The whole run, repeated."""
+        n = whole("times", times, 0)
+        return Program(tuple((step, count * n) for step, count in self.parts))
+
+    __rmul__ = __mul__

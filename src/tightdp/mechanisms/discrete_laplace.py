@@ -1,0 +1,59 @@
+"""The discrete Laplace mechanism."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tightdp.mechanisms.abstract_mechanism import AbstractMechanism, Weights
+from tightdp.mechanisms.exact_release import exact_release_pair
+from tightdp.mechanisms.integer_sensitivity import checked_integer_sensitivity
+from tightdp.mechanisms.integer_shifts import integer_shift_pair, laplace_law
+from tightdp.mechanisms.shift_extremal import group_shift_pair, shift_extremal
+from tightdp.mechanisms.unit import Unit
+from tightdp.numerics.checks import nonnegative
+from tightdp.pairs.dominating import Dominating
+from tightdp.pairs.pair import AbstractPair
+
+
+@dataclass(frozen=True)
+class DiscreteLaplace(AbstractMechanism):
+    """``f(batch) + Z`` for an integer f and ``Pr[Z = z]`` proportional to ``exp(-|z| / b)``.
+
+    f moves by at most 1 when one record comes or goes.
+
+    Parameters
+    ----------
+    scale
+        b >= 0. 0 is a release without noise.
+    substitution_sensitivity
+        Integer distance when one record is replaced by another: 1 or 2.
+
+    Raises
+    ------
+    InvalidInput
+        If a value is outside its range.
+
+    Notes
+    -----
+    The likelihood ratio of two shifts is monotone, so theory Theorem U applies as for Laplace.
+    """
+
+    scale: float
+    substitution_sensitivity: int = 2
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "scale", nonnegative("scale", self.scale))
+        checked_integer_sensitivity(self.substitution_sensitivity)
+
+    def _build(self, p: Weights, q: Weights, unit: float) -> AbstractPair:
+        if self.scale == 0.0:
+            return exact_release_pair(p, q)
+        return integer_shift_pair(laplace_law(self.scale), p, q, int(unit))
+
+    def group_pair(self, distance: int, unit: Unit) -> AbstractPair:
+        """The law moved by k D against the law."""
+        return group_shift_pair(self._build, distance, unit, self.substitution_sensitivity)
+
+    def extremal(self, p: Weights, q: Weights, unit: Unit) -> tuple[Dominating, ...]:
+        """Two mixtures of integer shifts."""
+        return (shift_extremal(self._build, p, q, unit, self.substitution_sensitivity),)

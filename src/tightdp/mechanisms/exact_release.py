@@ -1,0 +1,23 @@
+"""Release without noise: only the batches without changed records are alike."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tightdp.mechanisms.abstract_mechanism import Weights
+from tightdp.pairs.discrete import Discrete
+
+
+def exact_release_pair(p: Weights, q: Weights) -> Discrete:
+    """``P = sum_i p_i [i], Q = sum_j q_j [-j]`` on the integers: they meet only at 0.
+
+    Parameters
+    ----------
+    p, q
+        Probabilities of i and of j changed records.
+    """
+    shared_p, shared_q = np.array([p[0]]), np.array([q[0]])
+    if p[0] <= 0.0 or q[0] <= 0.0:
+        return Discrete(np.empty(0), np.empty(0), np.empty(0), 1.0, 1.0)
+    log_p, log_q = np.log(shared_p), np.log(shared_q)
+    return Discrete(log_p - log_q, log_p, log_q, sum(p[1:]), sum(q[1:]))

@@ -1,0 +1,90 @@
+"""Worst cases of randomised response over all functions of the batch."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from tightdp.pairs.discrete import Discrete
+from tightdp.pairs.from_profile import pair_of_profile
+from tightdp.pairs.pair import Array
+from tightdp.pairs.swapped import swap
+
+
+def response_vertices(truth: float, categories: int, p_changed: float, q_changed: float) -> tuple[Discrete, ...]:
+    """Pairs ``((1 - w) R_a + w R_b, (1 - v) R_a + v R_c)`` for the answers b, c that a function can give.
+
+    R_t is the output law of the answer t. A batch without changed records is answered by a. The divergence is
+    jointly convex in the three answers' laws, so one of these corners is the worst function (theory 2.4).
+
+    Parameters
+    ----------
+    truth
+        Probability that the output is the true answer.
+    categories
+        Number of answers, at least 2.
+    p_changed, q_changed
+        w and v: probabilities that a batch of x and of x' holds a changed record.
+    """
+    corners = [(1, 0), (0, 1)] if categories == 2 else [(1, 0), (0, 1), (1, 2)]
+    if q_changed == 0.0:
+        corners = [(1, 0)]
+    elif p_changed == 0.0:
+        corners = [(0, 1)]
+    return tuple(_corner(truth, categories, (p_changed, q_changed), answers) for answers in corners)
+
+
+def _corner(truth: float, categories: int, changed: tuple[float, float], answers: tuple[int, int]) -> Discrete:
+    lie = (1.0 - truth) / (categories - 1)
+    shown = min(categories, 3)
+    laws = np.full((shown, shown), lie)
+    np.fill_diagonal(laws, truth)
+    p = (1.0 - changed[0]) * laws[0] + changed[0] * laws[answers[0]]
+    q = (1.0 - changed[1]) * laws[0] + changed[1] * laws[answers[1]]
+    if categories > shown:
+        rest = lie * (categories - shown)
+        p, q = np.append(p, rest), np.append(q, rest)
+    return Discrete.from_masses(p / p.sum(), q / q.sum())
+
+
+def envelope(pairs: tuple[Discrete, ...]) -> tuple[Discrete, bool]:
+    """The pair of ``max_i d_i(eps)`` and whether one of the pairs attains it at every eps.
+
+    A maximum of convex functions of e^eps is convex, so it is the profile of a pair; here it is piecewise linear,
+    with kinks at the pairs' losses and where two of their profiles cross.
+
+    Parameters
+    ----------
+    pairs
+        Tables, ``(m,)``.
+    """
+    swapped = tuple(swap(pair) for pair in pairs)
+    kinks = _kinks([p for p in pairs], [s for s in swapped if isinstance(s, Discrete)])
+    up = np.array([pair.hockey_stick(kinks) for pair in pairs])
+    down = np.array([pair.hockey_stick(kinks) for pair in swapped])
+    for i, pair in enumerate(pairs):
+        ahead = np.all(up[i] >= up - 1e-15, axis=0).all() and np.all(down[i] >= down - 1e-15, axis=0).all()
+        if bool(ahead):
+            return pair, True
+    return pair_of_profile(kinks, up.max(axis=0), down.max(axis=0)), False
+
+
+def _kinks(pairs: list[Discrete], swapped: list[Discrete]) -> Array:
+    losses = np.concatenate([np.zeros(1)] + [np.abs(pair.losses) for pair in pairs])
+    kinks = np.unique(losses)
+    crossings: list[float] = []
+    for group in (pairs, swapped):
+        values = np.array([pair.hockey_stick(kinks) for pair in group])
+        for i in range(len(group)):
+            for j in range(i):
+                crossings += _crossings(kinks, values[i] - values[j])
+    return np.unique(np.concatenate([kinks, np.array(crossings)]))
+
+
+def _crossings(kinks: Array, difference: Array) -> list[float]:
+    """eps at which a function that is linear in e^eps between the kinks changes sign."""
+    found: list[float] = []
+    for a, b, left, right in zip(kinks[:-1], kinks[1:], difference[:-1], difference[1:], strict=True):
+        if left * right < 0.0:
+            share = left / (left - right)
+            found.append(float(a + np.log1p(share * np.expm1(b - a))))
+    return found

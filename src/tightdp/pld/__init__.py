@@ -1,0 +1,1 @@
+"""Privacy loss distributions: rounding up and down, tilted composition, queries."""

@@ -1,0 +1,61 @@
+"""Trade-off curve of a composition, from both sides of its profile."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from tightdp.numerics.bound import Bound
+from tightdp.pld.curve import Curve
+
+_GOLDEN = 0.5 * (math.sqrt(5.0) - 1.0)
+
+
+def false_negative_bounds(upper: Curve, lower: Curve, false_positive_rate: float) -> Bound:
+    """``f(a) = sup over real eps of 1 - d(eps) - e^eps a`` with both ends of d (theory 3.12).
+
+    Any eps gives a valid lower end. The function is concave in ``e^eps``, so that the value found for the lower curve
+    is its supremum up to the width of the last interval, which is added.
+
+    Parameters
+    ----------
+    upper, lower
+        Certified sides of the profile.
+    false_positive_rate
+        a in (0, 1].
+    """
+    worst, _ = _maximum(upper, false_positive_rate)
+    best, slack = _maximum(lower, false_positive_rate)
+    low = min(max(0.0, worst), 1.0)
+    return Bound(low, min(1.0, max(low, best + slack)))
+
+
+def _maximum(curve: Curve, rate: float) -> tuple[float, float]:
+    total = curve.total
+    high = min(total.start + len(total.masses) * total.spacing, -math.log(rate))
+    low = min(max(total.start, -745.0), high - 1.0)
+
+    def value(epsilon: float) -> float:
+        return 1.0 - curve.read(epsilon).delta - math.exp(epsilon) * rate
+
+    at = _golden(value, low, high)
+    width = 1e-6 * max(1.0, abs(at))
+    best = max(value(at), value(at - width), value(at + width))
+    return best, 2.0 * width * math.exp(at) * rate * width + 1e-9
+
+
+def _golden(value: Callable[[float], float], low: float, high: float) -> float:
+    left, right = high - _GOLDEN * (high - low), low + _GOLDEN * (high - low)
+    at_left, at_right = value(left), value(right)
+    for _ in range(60):
+        if at_left < at_right:
+            low, left, at_left = left, right, at_right
+            right = low + _GOLDEN * (high - low)
+            at_right = value(right)
+        else:
+            high, right, at_right = right, left, at_left
+            left = high - _GOLDEN * (high - low)
+            at_left = value(left)
+        if high - low < 1e-7:
+            break
+    return 0.5 * (low + high)

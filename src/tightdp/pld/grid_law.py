@@ -1,0 +1,109 @@
+"""A loss law on an evenly spaced grid, rounded to one side."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from tightdp.pairs.pair import AbstractPair, Array
+
+# Absolute error of a loss that is read off two masses in double precision.
+LOSS_ROUNDING = 1e-15
+
+
+@dataclass(frozen=True, eq=False)
+class Grid:
+    """Losses ``offset + k spacing`` for k in [first, first + count)."""
+
+    offset: float
+    spacing: float
+    first: int
+    count: int
+
+    def losses(self) -> Array:
+        """All grid losses, ``(count,)``."""
+        return self.offset + np.arange(self.first, self.first + self.count) * self.spacing
+
+
+@dataclass(frozen=True, eq=False)
+class GridLaw:
+    """P-masses of one step's loss on a grid.
+
+    Parameters
+    ----------
+    grid
+        The losses.
+    masses
+        P-mass at each loss, ``(count,)``, in the order of the grid.
+    infinite
+        P-mass at loss +inf.
+    """
+
+    grid: Grid
+    masses: Array
+    infinite: float
+
+
+@dataclass(frozen=True, eq=False)
+class HalfCells:
+    """Masses between half-grid points, from one spacing left of the grid to one right of it, and outside.
+
+    Parameters
+    ----------
+    grid
+        The grid; ``first`` is a multiple of 3 less 1 and ``count`` a multiple of 3, so that groups of three grid
+        points have their middle at multiples of 3 and the offset is the middle of one.
+    p
+        P-mass of each half cell, ``(2 count + 2,)`` from left to right.
+    log_x
+        ``log(Q / P)`` of each half cell: minus the loss of the merged cell; NaN where empty.
+    below, above
+        P-mass left and right of all half cells (finite losses).
+    log_q_above
+        Logarithm of the Q-mass right of all half cells.
+    infinite
+        P-mass at loss +inf.
+    """
+
+    grid: Grid
+    p: Array
+    log_x: Array
+    below: float
+    above: float
+    log_q_above: float
+    infinite: float
+
+
+def half_cells(pair: AbstractPair, offset: float, spacing: float, low: float, high: float) -> HalfCells:
+    """The masses of a pair on a grid that covers ``[low, high]``.
+
+    Parameters
+    ----------
+    pair
+        The pair of one step.
+    offset, spacing
+        The grid.
+    low, high
+        Losses that must be covered.
+    """
+    first = 3 * int(np.floor((low - offset) / spacing / 3.0)) - 1
+    last = 3 * int(np.ceil((high - offset) / spacing / 3.0)) + 1
+    grid = Grid(offset, spacing, first, last - first + 1)
+    index = np.arange(2 * first - 2, 2 * last + 3)
+    edges = offset + index * (0.5 * spacing)
+    cells = pair.cells(edges)
+    log_p, log_q = cells.log_p, cells.log_q
+    with np.errstate(invalid="ignore"):
+        log_x = log_q[1:-1] - log_p[1:-1]
+    left, right = -edges[:-1], -edges[1:]
+    log_x = np.where(np.isnan(log_x), np.nan, np.minimum(np.maximum(log_x, right), left))
+    return HalfCells(
+        grid,
+        np.exp(log_p[1:-1]),
+        log_x,
+        float(np.exp(log_p[0])),
+        float(np.exp(log_p[-1])),
+        float(log_q[-1]),
+        pair.support.p_infinite,
+    )

@@ -1,0 +1,127 @@
+"""A coarse picture of one step's loss, from which tilt, spacing and window are chosen; nothing certified rests on it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from tightdp.pairs.pair import AbstractPair, Array
+
+
+@dataclass(frozen=True, eq=False)
+class Pilot:
+    """Atoms of a step's loss on the pair's own nodes, and how often the step is taken.
+
+    Parameters
+    ----------
+    pair
+        The pair of one step.
+    count
+        How many times it is composed.
+    losses, log_p, widths
+        Loss, log P-mass and width of each cell, ``(n,)``.
+    """
+
+    pair: AbstractPair
+    count: int
+    losses: Array
+    log_p: Array
+    widths: Array
+
+    def below(self, log_lost: float) -> Pilot:
+        """The pilot without the largest losses, which together have P-mass ``e^log_lost`` at most.
+
+        Moments of high order would otherwise be ruled by losses that never matter at the delta asked for.
+        """
+        from_top = np.logaddexp.accumulate(self.log_p[::-1])[::-1]
+        kept = max(1, int(np.searchsorted(-from_top, -log_lost, side="right")))
+        return Pilot(self.pair, self.count, self.losses[:kept], self.log_p[:kept], self.widths[:kept])
+
+    def log_moment(self, tilt: float) -> float:
+        """``log E_P[e^(tilt L); L < inf]`` for one step."""
+        terms = self.log_p + tilt * self.losses
+        top = float(terms.max())
+        return top + float(np.log(np.exp(terms - top).sum()))
+
+    def tilted(self, tilt: float) -> Array:
+        """Weights of the atoms proportional to ``P e^(tilt L)``, ``(n,)``."""
+        terms = self.log_p + tilt * self.losses
+        weights = np.exp(terms - terms.max())
+        return weights / weights.sum()
+
+    def moments(self, tilt: float) -> tuple[float, float]:
+        """Mean and variance of one step's loss under the tilted law."""
+        weights = self.tilted(tilt)
+        mean = float((weights * self.losses).sum())
+        return mean, float((weights * (self.losses - mean) ** 2).sum())
+
+    def spread_added(self, tilt: float, spacing: float, offset: float) -> float:
+        """Variance that rounding to both neighbours on the grid adds, ``E (L - a)(b - L)``, under the tilted law."""
+        place = (self.losses - offset) / spacing
+        share = place - np.floor(place)
+        inside = np.where(self.widths > spacing, 1.0 / 6.0, share * (1.0 - share))
+        return float((self.tilted(tilt) * inside).sum()) * spacing * spacing
+
+    def heaviest(self, tilt: float, reach: float) -> float | None:
+        """Loss at which the atoms within ``reach`` of the heaviest one balance, if they hold most of the tilted mass.
+
+        A grid with a point there rounds that mass without error, whatever the spacing.
+        """
+        weights = self.tilted(tilt)
+        near = np.abs(self.losses - self.losses[int(np.argmax(weights))]) <= reach
+        if float(weights[near].sum()) < 0.25:
+            return None
+        log_p, losses = self.log_p[near], self.losses[near]
+        mass = np.exp(log_p - log_p.max())
+        mass = mass / mass.sum()
+        at = float(losses[int(np.argmax(mass))])
+        mean = at - math.log1p(float((mass * np.expm1(at - losses)).sum()))
+        return mean - 1e-3 * math.sqrt(float((mass * (losses - mean) ** 2).sum()))
+
+    def range(self, tilt: float, log_share: float) -> tuple[float, float]:
+        """Losses that a grid must cover: all but a tilted mass ``e^log_share`` below."""
+        weights = np.maximum(self.tilted(tilt), 1e-320)
+        low = min(int(np.searchsorted(np.log(np.cumsum(weights)), log_share)), len(self.losses) - 1)
+        return float(self.losses[low] - self.widths[low]), float(self.losses[-1] + self.widths[-1])
+
+
+def pilot_of(pair: AbstractPair, count: int) -> Pilot:
+    """The pilot of a pair on its own nodes.
+
+    Parameters
+    ----------
+    pair
+        The pair of one step.
+    count
+        How many times it is composed.
+    """
+    edges = pair.nodes()
+    cells = pair.cells(edges)
+    filled = np.isfinite(cells.log_p) & np.isfinite(cells.log_q)
+    losses = (cells.log_p - np.where(filled, cells.log_q, 0.0))[filled]
+    widths = np.concatenate([[0.0], np.diff(edges), [0.0]])[filled]
+    return Pilot(pair, count, losses, cells.log_p[filled], widths)
+
+
+@dataclass(frozen=True, eq=False)
+class PilotProgram:
+    """The pilots of all steps of a program."""
+
+    pilots: tuple[Pilot, ...]
+
+    def below(self, log_lost: float) -> PilotProgram:
+        """The program without losses that only a P-mass ``e^log_lost`` of all runs would meet."""
+        steps = sum(pilot.count for pilot in self.pilots)
+        return PilotProgram(tuple(pilot.below(log_lost - math.log(steps)) for pilot in self.pilots))
+
+    def log_moment(self, tilt: float) -> float:
+        """Logarithm of the moment generating function of the total loss."""
+        return sum(pilot.count * pilot.log_moment(tilt) for pilot in self.pilots)
+
+    def moments(self, tilt: float) -> tuple[float, float]:
+        """Mean and variance of the total loss under the tilted law."""
+        parts = [pilot.moments(tilt) for pilot in self.pilots]
+        mean = sum(p.count * m for p, (m, _) in zip(self.pilots, parts, strict=True))
+        return mean, sum(p.count * v for p, (_, v) in zip(self.pilots, parts, strict=True))

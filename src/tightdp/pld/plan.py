@@ -1,0 +1,171 @@
+"""Choice of spacing, window and ranges for one query; nothing certified rests on it, only speed."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.fft import next_fast_len
+
+from tightdp.pairs.pair import Lattice
+from tightdp.pld.grid_law import half_cells
+from tightdp.pld.pilot import Pilot, PilotProgram
+from tightdp.pld.rounding_down import given_away
+from tightdp.pld.saddle import Saddle
+from tightdp.pld.tilted_sum import Window
+
+# The scale of a query may exceed its delta by this factor, as a natural logarithm: rounding errors of the transform,
+# about e^-30 of the scale, then stay below e^-10 of delta.
+LOG_HEADROOM = 20.0
+# Log of the share of delta that truncation of the window and of each step's range may cost.
+_LOG_TRUNCATED = -15.0
+# What the two roundings together add to the variance, in units of what rounding up adds.
+_BOTH_SIDES = 1.8
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How a query is computed.
+
+    Parameters
+    ----------
+    tilt
+        lambda of the transform: the smallest that keeps rounding errors far below delta.
+    log_share
+        Logarithm of the tilted mass that may be left out.
+    spacing
+        Grid spacing of the loss, in nats.
+    offsets
+        Grid offset of each step.
+    window
+        Where the total loss is kept.
+    limited
+        Whether the memory limit made the spacing wider than the tolerance asks for.
+    """
+
+    tilt: float
+    log_share: float
+    spacing: float
+    offsets: tuple[float, ...]
+    window: Window
+    limited: bool
+
+
+def plan(
+    program: PilotProgram, saddle: Saddle, allowed: float, most_points: int, headroom: float = LOG_HEADROOM
+) -> Plan:
+    """The widest spacing whose rounding error stays within ``allowed``.
+
+    Parameters
+    ----------
+    program
+        Pilots of all steps, without the losses that do not matter here.
+    saddle
+        Tilt and estimated answer.
+    allowed
+        Gap between the two ends, in nats of eps, that rounding may cause.
+    most_points
+        Largest number of grid points of the total loss.
+    headroom
+        Logarithm of the largest scale over delta.
+    """
+    lattices = tuple(pilot.pair.lattice for pilot in program.pilots)
+    offsets = tuple(0.0 if lattice is None else lattice.offset for lattice in lattices)
+    spacing = _spacing(program, saddle, allowed, offsets)
+    spacing = _spacing(program, saddle, allowed, _offsets(program, saddle, spacing))
+    tilt, log_scale = _least_tilt(program, saddle, headroom)
+    log_share = min(saddle.log_delta - log_scale + _LOG_TRUNCATED, _LOG_TRUNCATED)
+    low, high, up, down = _window(program, saddle, tilt, log_share)
+    least = (high - low) / most_points
+    limited = spacing < least
+    spacing = _on_lattice(lattices, max(spacing, least), least)
+    offsets = _offsets(program, saddle, spacing)
+    size = int(next_fast_len(math.ceil((high - low) / spacing) + 16, real=True))
+    return Plan(tilt, log_share, spacing, offsets, Window(low, size, up, down), limited)
+
+
+def _spacing(program: PilotProgram, saddle: Saddle, allowed: float, offsets: tuple[float, ...]) -> float:
+    pull = 0.5 * (saddle.tilt + 1.0 + 1.0 / saddle.deviation)
+    spacing = max(min(0.5 * saddle.deviation, 2.0 / (saddle.tilt + 1.0)), allowed)
+    for _ in range(120):
+        added = sum(
+            pilot.count * pilot.spread_added(saddle.tilt, spacing, offset)
+            for pilot, offset in zip(program.pilots, offsets, strict=True)
+        )
+        ratio = _BOTH_SIDES * pull * added / max(allowed, 1e-300)
+        if ratio <= 1.0:
+            break
+        spacing *= min(0.9, max(0.2, 1.05 / math.sqrt(ratio)))
+    return spacing
+
+
+def _offsets(program: PilotProgram, saddle: Saddle, spacing: float) -> tuple[float, ...]:
+    return tuple(_offset(pilot, pilot.pair.lattice, saddle, spacing) for pilot in program.pilots)
+
+
+def _offset(pilot: Pilot, lattice: Lattice | None, saddle: Saddle, spacing: float) -> float:
+    """A heavy atom's loss; without one, the offset by which rounding down loses least around the heaviest mass."""
+    if lattice is not None:
+        return lattice.offset
+    weights = pilot.tilted(saddle.tilt)
+    heavy = float(pilot.losses[int(np.argmax(weights))])
+    if float(weights[np.abs(pilot.losses - heavy) <= 2.0 * spacing].sum()) < 0.02:
+        return 0.0
+    pull = 0.5 * (saddle.tilt + 1.0)
+
+    def cost(offset: float) -> float:
+        low, high = heavy - 60.0 * spacing, heavy + 60.0 * spacing
+        mean, spread = given_away(half_cells(pilot.pair, offset, spacing, low, high))
+        return mean + pull * spread
+
+    mean = pilot.heaviest(saddle.tilt, spacing)
+    offsets = [heavy + (j / 8.0 - 1.5) * spacing for j in range(24)] + ([] if mean is None else [mean])
+    return min(offsets, key=cost)
+
+
+def _on_lattice(lattices: tuple[Lattice | None, ...], spacing: float, least: float) -> float:
+    """The spacing, made to divide the atoms' distance where all steps share one that is wide enough."""
+    distances = {lattice.spacing for lattice in lattices if lattice is not None and lattice.spacing is not None}
+    if len(distances) != 1:
+        return spacing
+    distance = distances.pop()
+    if distance < max(spacing / 8.0, least):
+        return spacing
+    return distance / max(1, math.ceil(distance / spacing - 1e-9))
+
+
+def _least_tilt(program: PilotProgram, saddle: Saddle, headroom: float) -> tuple[float, float]:
+    """The smallest tilt with enough headroom over delta, and the logarithm of the scale ``e^(K - lambda eps)`` there.
+
+    A smaller tilt than the saddle's keeps the window narrow where rare large losses rule the moments.
+    """
+    wanted = saddle.log_delta + headroom
+
+    def log_scale(tilt: float) -> float:
+        return program.log_moment(tilt) - tilt * saddle.epsilon
+
+    low, high = 0.0, saddle.tilt
+    if log_scale(low) <= wanted:
+        return low, log_scale(low)
+    for _ in range(12):
+        middle = 0.5 * (low + high)
+        low, high = (low, middle) if log_scale(middle) <= wanted else (middle, high)
+    return high, log_scale(high)
+
+
+def _window(program: PilotProgram, saddle: Saddle, tilt: float, log_share: float) -> tuple[float, float, float, float]:
+    """Chernoff window of the tilted total loss and its exponents."""
+    origin = program.log_moment(tilt) + log_share
+    deviation = math.sqrt(max(program.moments(tilt)[1], 1e-300))
+    exponents = np.unique(
+        np.concatenate(
+            [
+                np.geomspace(0.5, 60.0, 12) / deviation,
+                np.geomspace(0.03, 3.0, 7) * (saddle.tilt + 1.0),
+            ]
+        )
+    )
+    high, up = min(((program.log_moment(tilt + s) - origin) / s, s) for s in exponents)
+    low, down = min(((program.log_moment(tilt - s) - origin) / s, s) for s in exponents)
+    return -float(low), float(high), float(up), float(down)
