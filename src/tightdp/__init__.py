@@ -62,7 +62,7 @@ _ROOMS = {
     "account": "accounting",
 }
 
-__all__ = sorted(_ROOMS)  # pyright: ignore[reportUnsupportedDunderAll]
+__all__ = [*_ROOMS]  # pyright: ignore[reportUnsupportedDunderAll]
 
 
 def __getattr__(name: str) -> object:

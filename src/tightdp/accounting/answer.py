@@ -14,7 +14,7 @@ from tightdp.accounting.worst import worst
 from tightdp.errors import InvalidInput
 from tightdp.numerics.bound import Bound
 from tightdp.numerics.checks import probability, real
-from tightdp.pld.composed import Bracketed
+from tightdp.pld.rounding import Bracketed
 from tightdp.relations import AbstractRelation
 
 
@@ -121,7 +121,7 @@ class Answer:
             found = [program.false_negative_rate(rate, self.rtol) for program in one.above]
             lower = min(lower, max(bound.lower for bound in found))
             below = [program.false_negative_rate(rate, self.rtol) for program in one.below] or found
-            upper = min(upper, min(bound.upper for bound in below))
+            upper = min(upper, *(bound.upper for bound in below))
         return Bound(min(lower, upper), upper)
 
     def _keep(self, found: Bracketed) -> Bound:

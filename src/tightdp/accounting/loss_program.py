@@ -11,7 +11,8 @@ from tightdp.numerics.bound import Bound
 from tightdp.pairs.gaussian_noise import GaussianNoise
 from tightdp.pairs.pair import AbstractPair
 from tightdp.pairs.shift_mixture import ShiftMixture
-from tightdp.pld.composed import Bracketed, Composed
+from tightdp.pld.composed import Composed
+from tightdp.pld.rounding import Bracketed
 
 Parts = tuple[tuple[AbstractPair, int], ...]
 

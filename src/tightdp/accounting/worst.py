@@ -8,7 +8,7 @@ from dataclasses import replace
 from tightdp.accounting.direction import Direction
 from tightdp.accounting.loss_program import AbstractLossProgram
 from tightdp.numerics.bound import Bound
-from tightdp.pld.composed import Bracketed
+from tightdp.pld.rounding import Bracketed
 
 Ask = Callable[[AbstractLossProgram, float], Bracketed]
 _COARSE = 0.05

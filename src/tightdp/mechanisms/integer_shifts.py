@@ -117,7 +117,7 @@ def gaussian_law(sigma: float) -> IntegerLaw:
         beyond = z[:, None] + np.arange(math.ceil(2.0 * sigma) + 2.0)
         return log_sum(log_mass(beyond), axis=1)
 
-    return IntegerLaw(GaussianNoise(sigma), log_mass, log_tail, reach, False)
+    return IntegerLaw(GaussianNoise(sigma), log_mass, log_tail, reach, is_flat=False)
 
 
 def laplace_law(scale: float) -> IntegerLaw:
@@ -137,4 +137,4 @@ def laplace_law(scale: float) -> IntegerLaw:
         small = -np.where(z > 0.0, z, 1.0 - z) / scale - math.log1p(math.exp(-1.0 / scale))
         return np.where(z > 0.0, small, np.log1p(-np.exp(small)))
 
-    return IntegerLaw(LaplaceNoise(scale), log_mass, log_tail, 0, True)
+    return IntegerLaw(LaplaceNoise(scale), log_mass, log_tail, 0, is_flat=True)

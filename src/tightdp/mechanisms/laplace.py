@@ -17,7 +17,7 @@ from tightdp.pairs.shift_mixture import ShiftMixture
 
 @dataclass(frozen=True)
 class Laplace(AbstractMechanism):
-    """``f(batch) + Laplace(b)`` in each coordinate, with f(batch) moved by at most 1 in L1 when one record comes or goes.
+    """``f(batch) + Laplace(b)`` in each coordinate; one record that comes or goes moves f(batch) by at most 1 in L1.
 
     Parameters
     ----------

@@ -62,6 +62,11 @@ class RandomizedResponse(AbstractMechanism):
             Probability in [0, 1] of a random answer (the true one included).
         categories
             Number k >= 2 of possible answers.
+
+        Raises
+        ------
+        InvalidInput
+            If a value is outside its range.
         """
         noise = real("noise_probability", noise_probability, "in [0, 1]")
         if not 0.0 <= noise <= 1.0:
@@ -76,13 +81,13 @@ class RandomizedResponse(AbstractMechanism):
     def _corners(self, p: Weights, q: Weights) -> tuple[Discrete, ...]:
         return response_vertices(self._truth, self.categories, sum(p[1:]), sum(q[1:]))
 
-    def group_pair(self, distance: int, unit: Unit) -> AbstractPair:
+    def group_pair(self, distance: int, unit: Unit) -> AbstractPair:  # noqa: ARG002
         """The laws of two different answers, at every distance >= 1."""
         return self._corners((0.0, 1.0), (1.0,))[0]
 
-    def extremal(self, p: Weights, q: Weights, unit: Unit) -> tuple[Dominating, ...]:
+    def extremal(self, p: Weights, q: Weights, unit: Unit) -> tuple[Dominating, ...]:  # noqa: ARG002
         """The upper envelope of the corners' profiles, which one step attains at every eps."""
         corners = self._corners(p, q)
         pair, attained = envelope(corners)
         note = "" if attained else "another function of the batch is the worst one at another eps"
-        return (Dominating(pair, corners, "RR", attained, True, "any change of the answer", note),)
+        return (Dominating(pair, corners, "RR", attained, tight_once=True, distance="any change of the answer", note=note),)

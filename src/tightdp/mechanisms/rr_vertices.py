@@ -58,7 +58,7 @@ def envelope(pairs: tuple[Discrete, ...]) -> tuple[Discrete, bool]:
         Tables, ``(m,)``.
     """
     swapped = tuple(swap(pair) for pair in pairs)
-    kinks = _kinks([p for p in pairs], [s for s in swapped if isinstance(s, Discrete)])
+    kinks = _kinks(list(pairs), [s for s in swapped if isinstance(s, Discrete)])
     up = np.array([pair.hockey_stick(kinks) for pair in pairs])
     down = np.array([pair.hockey_stick(kinks) for pair in swapped])
     for i, pair in enumerate(pairs):

@@ -46,11 +46,11 @@ def shift_extremal(build: BuildPair, p: Weights, q: Weights, unit: Unit, substit
     pair = build(p, q, distance)
     words = _distance_words(distance, unit)
     if is_unchanged(p) or is_unchanged(q) or (unit == "add-remove" and substitution == 2.0):
-        return Dominating(pair, (pair,), "U", True, True, words)
+        return Dominating(pair, (pair,), "U", tight=True, tight_once=True, distance=words)
     one_sided = build(p, _NONE, distance), build(_NONE, q, distance)
     opposite = build(p, q, 0.5 * substitution)
     note = "two changed batches are granted the sum of their distances to an unchanged one"
-    return Dominating(pair, (*one_sided, opposite), "U", False, False, words, note)
+    return Dominating(pair, (*one_sided, opposite), "U", tight=False, tight_once=False, distance=words, note=note)
 
 
 def _distance_words(distance: float, unit: Unit) -> str:

@@ -116,9 +116,13 @@ class Discrete(AbstractPair):
         """The losses themselves, thinned to a few thousand."""
         return self.losses[:: max(1, len(self.losses) // 4000)]
 
-    @cached_property
+    @property
     def lattice(self) -> Lattice | None:
         """A lattice through all atoms, if there are at most 64 of them and one fits; else the heaviest atom."""
+        return self._lattice
+
+    @cached_property
+    def _lattice(self) -> Lattice | None:
         if len(self.losses) == 0:
             return None
         heaviest = float(self.losses[int(np.argmax(self.log_p))])

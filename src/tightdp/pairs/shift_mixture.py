@@ -52,9 +52,13 @@ class ShiftMixture(AbstractPair):
             return float(above.shifts[0] - below.shifts[0])
         return None
 
-    @cached_property
+    @property
     def support(self) -> Support:
         """Limits of the loss at both ends of the line."""
+        return self._support
+
+    @cached_property
+    def _support(self) -> Support:
         above, below = self.sides
         if self.single_shift == 0.0:
             return Support(0.0, 0.0)
@@ -136,4 +140,4 @@ class ShiftMixture(AbstractPair):
 def _side(weights: tuple[float, ...], unit: float) -> Side:
     values = np.asarray(weights, dtype=np.float64)
     index = np.flatnonzero(values > 0.0)
-    return Side(index * unit + 0.0, values[index])
+    return Side(index.astype(np.float64) * unit + 0.0, values[index])

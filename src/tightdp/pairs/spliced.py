@@ -37,16 +37,16 @@ class Spliced(AbstractPair):
         upper, lower = self.above.support, self.below.support
         return Support(min(lower.lowest, 0.0), max(upper.highest, 0.0), upper.p_infinite, lower.q_infinite)
 
-    def _center(self) -> tuple[float, float, Tails, Tails]:
+    def center(self) -> tuple[float, float]:
+        """Logarithms of the P- and Q-mass of the atom at 0."""
         zero = np.zeros(1)
         upper, lower = self.above.tails(zero), self.below.tails(zero)
         log_p = log_complement(np.minimum(np.logaddexp(upper.log_p_above, lower.log_p_below), 0.0))
         log_q = log_complement(np.minimum(np.logaddexp(upper.log_q_above, lower.log_q_below), 0.0))
-        return float(log_p[0]), float(log_q[0]), upper, lower
+        return float(log_p[0]), float(log_q[0])
 
     def tails(self, losses: Array) -> Tails:
         """Tails of the half in which the loss lies; the far tail is the sum of what lies between."""
-        log_p, log_q, upper, lower = self._center()
         top, bottom = self.above.tails(losses), self.below.tails(losses)
         edges = np.sort(np.unique(losses))
         masses = self.cells(edges)
@@ -68,7 +68,7 @@ class Spliced(AbstractPair):
 
     def cells(self, edges: Array) -> Cells:
         """Cells of ``below`` left of 0, of ``above`` right of it, and the atom in the cell of 0."""
-        log_p, log_q, _, _ = self._center()
+        log_p, log_q = self.center()
         split = int(np.searchsorted(edges, 0.0, side="left"))
         upper = self.above.cells(np.insert(edges[split:], 0, 0.0) if split < len(edges) else np.zeros(1))
         lower = self.below.cells(np.append(edges[:split], 0.0))
@@ -123,7 +123,7 @@ def splice(above: AbstractPair, below: AbstractPair) -> AbstractPair:
     """
     if not isinstance(above, Discrete) or not isinstance(below, Discrete):
         return Spliced(above, below)
-    log_p, log_q, _, _ = Spliced(above, below)._center()  # pyright: ignore[reportPrivateUsage]
+    log_p, log_q = Spliced(above, below).center()
     upper, lower = above.losses > 0.0, below.losses < 0.0
     center = 0.5 * (log_p + log_q)
     return Discrete.from_logs(

@@ -23,7 +23,7 @@ class Grid:
 
     def losses(self) -> Array:
         """All grid losses, ``(count,)``."""
-        return self.offset + np.arange(self.first, self.first + self.count) * self.spacing
+        return self.offset + np.arange(self.first, self.first + self.count, dtype=np.float64) * self.spacing
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,7 +91,7 @@ def half_cells(pair: AbstractPair, offset: float, spacing: float, low: float, hi
     last = 3 * int(np.ceil((high - offset) / spacing / 3.0)) + 1
     grid = Grid(offset, spacing, first, last - first + 1)
     index = np.arange(2 * first - 2, 2 * last + 3)
-    edges = offset + index * (0.5 * spacing)
+    edges = offset + index.astype(np.float64) * (0.5 * spacing)
     cells = pair.cells(edges)
     log_p, log_q = cells.log_p, cells.log_q
     with np.errstate(invalid="ignore"):

@@ -1,4 +1,4 @@
-"""A coarse picture of one step's loss, from which tilt, spacing and window are chosen; nothing certified rests on it."""
+"""A coarse picture of one step's loss, to choose tilt, spacing and window by; nothing certified rests on it."""
 
 from __future__ import annotations
 
@@ -111,10 +111,15 @@ class PilotProgram:
 
     pilots: tuple[Pilot, ...]
 
+    @property
+    def steps(self) -> int:
+        """Total number of steps."""
+        return sum(pilot.count for pilot in self.pilots)
+
     def below(self, log_lost: float) -> PilotProgram:
         """The program without losses that only a P-mass ``e^log_lost`` of all runs would meet."""
-        steps = sum(pilot.count for pilot in self.pilots)
-        return PilotProgram(tuple(pilot.below(log_lost - math.log(steps)) for pilot in self.pilots))
+        log_each = log_lost - math.log(self.steps)
+        return PilotProgram(tuple(pilot.below(log_each) for pilot in self.pilots))
 
     def log_moment(self, tilt: float) -> float:
         """Logarithm of the moment generating function of the total loss."""

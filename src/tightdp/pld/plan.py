@@ -30,6 +30,8 @@ class Plan:
 
     Parameters
     ----------
+    epsilon
+        Estimated eps of the query.
     tilt
         lambda of the transform: the smallest that keeps rounding errors far below delta.
     log_share
@@ -44,6 +46,7 @@ class Plan:
         Whether the memory limit made the spacing wider than the tolerance asks for.
     """
 
+    epsilon: float
     tilt: float
     log_share: float
     spacing: float
@@ -82,7 +85,7 @@ def plan(
     spacing = _on_lattice(lattices, max(spacing, least), least)
     offsets = _offsets(program, saddle, spacing)
     size = int(next_fast_len(math.ceil((high - low) / spacing) + 16, real=True))
-    return Plan(tilt, log_share, spacing, offsets, Window(low, size, up, down), limited)
+    return Plan(saddle.epsilon, tilt, log_share, spacing, offsets, Window(low, size, up, down), limited)
 
 
 def _spacing(program: PilotProgram, saddle: Saddle, allowed: float, offsets: tuple[float, ...]) -> float:

@@ -115,9 +115,7 @@ def _without_date(target: Path) -> dict[str, None]:
 def _draw(axes: Axes, curve: ProfileCurve) -> None:
     lower = [bound.lower for bound in curve.deltas]
     upper = [bound.upper for bound in curve.deltas]
-    axes.fill_between(
-        curve.epsilons, lower, upper, color=INK, alpha=0.25, linewidth=0, label="lower to upper end"
-    )
+    axes.fill_between(curve.epsilons, lower, upper, color=INK, alpha=0.25, linewidth=0, label="lower to upper end")
     axes.plot(curve.epsilons, upper, color=INK, label="upper end")
     axes.plot(curve.epsilons, lower, color=INK, linestyle="--", linewidth=0.8, label="lower end")
     positive = [value for value in upper if value > 0.0]

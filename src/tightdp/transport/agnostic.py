@@ -108,4 +108,12 @@ def sup_profile(mechanism: AbstractMechanism, counts: ChangedCounts, scheme: str
     else:
         above = amplified_sum(mechanism, counts)
         pair, once = splice(above, swap(above)), single
-    return Dominating(pair, specific.witnesses, TWO_SIDED[scheme], False, once, specific.distance, note)
+    return Dominating(
+        pair,
+        specific.witnesses,
+        TWO_SIDED[scheme],
+        tight=False,
+        tight_once=once,
+        distance=specific.distance,
+        note=note,
+    )

@@ -1,0 +1,75 @@
+"""What a user should be told besides the number."""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Iterable
+
+from tightdp.accounting import Answer
+from tightdp.numerics.bound import Bound
+from tightdp.report import rounded_up
+
+LARGE_EPSILON = 100.0
+
+
+def epsilon_warnings(epsilon: Bound, reason: str) -> list[str]:
+    """A sentence when epsilon is too large to protect anyone, which is most often a slip in the input.
+
+    Parameters
+    ----------
+    epsilon
+        The answer, in nats.
+    reason
+        Why it is infinite; empty when it is finite.
+
+    Returns
+    -------
+    list
+        Cause, size of the effect and remedy; empty for an epsilon up to 100.
+    """
+    if reason:
+        return [f"epsilon is infinite. {reason}"]
+    if epsilon.upper <= LARGE_EPSILON:
+        return []
+    size = rounded_up(epsilon.upper, 4)
+    check = "check the noise (in multiples of one record's contribution), the rate and the number of steps"
+    return [f"epsilon is {size}, and above {LARGE_EPSILON:g} it protects nobody in practice: {check}"]
+
+
+def infinity_reason(answer: Answer, delta: float, epsilon: Bound) -> str:
+    """Why no finite epsilon holds at ``delta``; empty when one does.
+
+    Parameters
+    ----------
+    answer
+        The answer object.
+    delta
+        delta in [0, 1).
+    epsilon
+        Its epsilon at ``delta``.
+
+    Returns
+    -------
+    str
+        A sentence.
+    """
+    if math.isfinite(epsilon.upper):
+        return ""
+    floor = answer.delta(math.inf).upper
+    if floor > delta:
+        likely = rounded_up(floor, 4)
+        return f"no epsilon holds at this delta: the run gives a record away with probability up to {likely}"
+    return "no epsilon holds without a positive delta: the privacy loss of this run has no largest value"
+
+
+def warn(warnings: Iterable[str]) -> None:
+    """Write each warning to standard error, one line each.
+
+    Parameters
+    ----------
+    warnings
+        The sentences.
+    """
+    for sentence in warnings:
+        sys.stderr.write(f"warning: {sentence}\n")

@@ -1,0 +1,30 @@
+"""The words that some options take."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class RelationChoice(StrEnum):
+    """``--relation``."""
+
+    ADD_REMOVE = "add-remove"
+    INSERT = "insert"
+    REMOVE = "remove"
+    SUBSTITUTE = "substitute"
+
+
+class RouteChoice(StrEnum):
+    """``--route``."""
+
+    TIGHTEST = "tightest"
+    SPECIFIC = "specific"
+    AGNOSTIC = "agnostic"
+
+
+class FormatChoice(StrEnum):
+    """``--format``."""
+
+    TABLE = "table"
+    JSON = "json"
+    CSV = "csv"

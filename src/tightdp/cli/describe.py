@@ -1,0 +1,60 @@
+"""What ran, in a line for each phase."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tightdp.cli.question import Question
+from tightdp.spec.abstract_entry import AbstractEntry
+from tightdp.spec.document import PhaseEntry
+
+
+def phases_in_words(question: Question) -> list[str]:
+    """``10000 x gaussian (noise_multiplier 1.1) on poisson (rate 0.01)`` for each phase.
+
+    Parameters
+    ----------
+    question
+        The question.
+
+    Returns
+    -------
+    list
+        One line for each phase.
+    """
+    return [_phase(phase) for phase in question.document.phase]
+
+
+def relation_in_words(question: Question) -> str:
+    """``add-remove, one record`` or ``substitute, groups of 4 records``.
+
+    Parameters
+    ----------
+    question
+        The question.
+
+    Returns
+    -------
+    str
+        The relation and the group size.
+    """
+    size = question.run.relation.group_size
+    who = "one record" if size == 1 else f"groups of {size} records"
+    return f"{question.run.relation.name}, {who}"
+
+
+def _phase(phase: PhaseEntry) -> str:
+    name = f"{phase.name}: " if phase.name else ""
+    return f"{name}{phase.steps} x {_table(phase.mechanism)} on {_table(phase.scheme)}"
+
+
+def _table(entry: AbstractEntry) -> str:
+    """The type and those fields that the user had to give or did change."""
+    values = [(field, getattr(entry, field.name)) for field in msgspec.structs.fields(entry)]
+    told = [f"{field.name} {_value(value)}" for field, value in values if value != field.default]
+    details = f" ({', '.join(told)})" if told else ""
+    return f"{entry.__struct_config__.tag}{details}"
+
+
+def _value(value: object) -> str:
+    return f"{value:.6g}" if isinstance(value, float) else str(value)

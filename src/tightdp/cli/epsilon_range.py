@@ -1,0 +1,95 @@
+"""At which epsilons a profile is evaluated."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from tightdp.accounting import Answer
+from tightdp.errors import InvalidInput
+
+SMALL_DELTAS = (1e-9, 1e-7, 1e-5, 1e-3, 1e-1)
+
+
+@dataclass(frozen=True, slots=True)
+class EpsilonRange:
+    """Epsilons one by one, or a range of them; everything in nats.
+
+    Parameters
+    ----------
+    listed
+        Epsilons given one by one.
+    start, stop
+        Ends of the range; ``None`` where not given.
+    points
+        Number of epsilons in the range; ``None`` where not given.
+    default_points
+        The number when it is not given.
+
+    Raises
+    ------
+    InvalidInput
+        If both kinds are given, a number is NaN or infinite, or there are fewer than two points.
+    """
+
+    listed: tuple[float, ...]
+    start: float | None
+    stop: float | None
+    points: int | None
+    default_points: int
+
+    def __post_init__(self) -> None:
+        given = {"--from": self.start, "--to": self.stop, "--points": self.points}
+        named = [name for name, value in given.items() if value is not None]
+        if self.listed and named:
+            allowed = "given by --epsilon or by a range, not by both"
+            raise InvalidInput("epsilons", ["--epsilon", *named], allowed)
+        for name, value in (
+            ("--from", self.start),
+            ("--to", self.stop),
+            *(("--epsilon", e) for e in self.listed),
+        ):
+            if value is not None and not math.isfinite(value):
+                raise InvalidInput(name, value, "a finite number")
+        if self.points is not None and self.points < 2:
+            raise InvalidInput("--points", self.points, "a whole number >= 2")
+
+
+def epsilons_of(wanted: EpsilonRange, answer: Answer) -> tuple[float, ...]:
+    """The epsilons, ascending.
+
+    Parameters
+    ----------
+    wanted
+        What the user said.
+    answer
+        Tells where the profile gets small, for a range without an end.
+
+    Returns
+    -------
+    tuple
+        In nats.
+
+    Raises
+    ------
+    InvalidInput
+        If the range ends before it starts.
+    """
+    if wanted.listed:
+        return tuple(sorted(wanted.listed))
+    start = 0.0 if wanted.start is None else wanted.start
+    stop = max(_small_delta_epsilon(answer), start + 1.0) if wanted.stop is None else wanted.stop
+    if stop <= start:
+        raise InvalidInput("--to", stop, f"above --from, which is {start:g}")
+    count = wanted.default_points if wanted.points is None else wanted.points
+    return tuple(start + (stop - start) * index / (count - 1) for index in range(count))
+
+
+def _small_delta_epsilon(answer: Answer) -> float:
+    """A round epsilon where delta is about 1e-9, or about the least delta that can be reached."""
+    uppers = (answer.epsilon(delta).upper for delta in SMALL_DELTAS)
+    found = next((upper for upper in uppers if math.isfinite(upper)), 0.0)
+    if found == 0.0:
+        return 1.0
+    digit = 10.0 ** math.floor(math.log10(found))
+    return math.ceil(found / digit * 2.0) * digit / 2.0

@@ -1,0 +1,147 @@
+"""From the flags of a command line to a run document of one phase."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from tightdp.cli.flag_origin import FlagOrigin
+from tightdp.cli.run_options import RunOptions
+from tightdp.errors import InvalidInput
+from tightdp.spec.abstract_entry import AbstractEntry
+from tightdp.spec.document import PhaseEntry, RunDocument
+from tightdp.spec.mechanism_entries import (
+    DiscreteGaussianEntry,
+    DiscreteLaplaceEntry,
+    EpsilonDeltaEntry,
+    GaussianEntry,
+    LaplaceEntry,
+    RandomizedResponseEntry,
+)
+from tightdp.spec.paths import KeyPath
+from tightdp.spec.scheme_entries import (
+    FullBatchEntry,
+    PoissonEntry,
+    WithoutReplacementEntry,
+    WithReplacementEntry,
+)
+
+MECHANISMS: dict[str, type[AbstractEntry]] = {
+    "gaussian": GaussianEntry,
+    "laplace": LaplaceEntry,
+    "randomized_response": RandomizedResponseEntry,
+    "discrete_gaussian": DiscreteGaussianEntry,
+    "discrete_laplace": DiscreteLaplaceEntry,
+    "epsilon_delta": EpsilonDeltaEntry,
+}
+DETAILS = ("categories", "substitution_sensitivity")
+SCHEMES: dict[str, type[AbstractEntry]] = {
+    "full_batch": FullBatchEntry,
+    "poisson": PoissonEntry,
+    "without_replacement": WithoutReplacementEntry,
+    "with_replacement": WithReplacementEntry,
+}
+EXAMPLE = "For instance: tightdp epsilon --gaussian 1.1 --poisson 0.01 --steps 10000 --delta 1e-5"
+
+
+def option(name: str) -> str:
+    """``full_batch`` as it is typed: ``--full-batch``."""
+    return f"--{name.replace('_', '-')}"
+
+
+def given_flags(options: RunOptions) -> list[str]:
+    """The flags that say what ran, of those that were given.
+
+    Parameters
+    ----------
+    options
+        The shared options.
+
+    Returns
+    -------
+    list
+        As they are typed, for instance ``["--gaussian", "--steps"]``.
+    """
+    return [option(name) for name in (*MECHANISMS, *DETAILS, *SCHEMES, "steps") if _is_given(options, name)]
+
+
+def document_from_flags(options: RunOptions) -> tuple[RunDocument, FlagOrigin, list[str]]:
+    """The one-phase document that the flags describe.
+
+    Parameters
+    ----------
+    options
+        The shared options, without a run file.
+
+    Returns
+    -------
+    tuple
+        The document, the origin that names its flags, and a sentence for each value that was assumed.
+
+    Raises
+    ------
+    InvalidInput
+        If no mechanism is given, or more than one mechanism or scheme.
+    """
+    mechanisms = [name for name in MECHANISMS if _is_given(options, name)]
+    schemes = [name for name in SCHEMES if _is_given(options, name)]
+    if not given_flags(options):
+        raise InvalidInput("what ran", "nothing", "given by a run file or by flags", EXAMPLE)
+    if len(mechanisms) != 1:
+        allowed = f"one of {', '.join(option(name) for name in MECHANISMS)}"
+        raise InvalidInput("the mechanism", [option(name) for name in mechanisms], allowed)
+    if len(schemes) > 1:
+        raise InvalidInput("the scheme", [option(name) for name in schemes], "one flag, as a step draws one batch")
+    phase = PhaseEntry(
+        mechanism=cast("Any", _mechanism(options, mechanisms[0])),
+        scheme=cast("Any", _scheme(options, *schemes)),
+        steps=1 if options.steps is None else options.steps,
+    )
+    return RunDocument(phase=[phase]), _origin(mechanisms[0], *schemes), _assumed(options, schemes)
+
+
+def _is_given(options: RunOptions, name: str) -> bool:
+    value = getattr(options, name)
+    return value is not None and value is not False
+
+
+def _values(value: object) -> tuple[Any, ...]:
+    return cast("tuple[Any, ...]", value if isinstance(value, tuple) else (value,))
+
+
+def _mechanism(options: RunOptions, name: str) -> AbstractEntry:
+    entry = MECHANISMS[name]
+    details: dict[str, Any] = {detail: getattr(options, detail) for detail in DETAILS if _is_given(options, detail)}
+    for detail, value in details.items():
+        if detail not in entry.__struct_fields__:
+            raise InvalidInput(option(detail), value, f"left out with {option(name)}, which has no such field")
+        if name.startswith("discrete") and float(value).is_integer():
+            details[detail] = int(value)
+    return entry(*_values(getattr(options, name)), **details)
+
+
+def _scheme(options: RunOptions, name: str = "full_batch") -> AbstractEntry:
+    return FullBatchEntry() if name == "full_batch" else SCHEMES[name](*_values(getattr(options, name)))
+
+
+def _origin(mechanism: str, scheme: str = "full_batch") -> FlagOrigin:
+    flags: dict[KeyPath, str] = {("phase", 0, "steps"): "--steps"}
+    for table, name, entry in (
+        ("mechanism", mechanism, MECHANISMS[mechanism]),
+        ("scheme", scheme, SCHEMES[scheme]),
+    ):
+        place: KeyPath = ("phase", 0, table)
+        flags[place] = option(name)
+        flags |= {(*place, detail): option(detail) for detail in DETAILS}
+        required = entry.__struct_fields__[: len(entry.__struct_fields__) - len(entry.__struct_defaults__)]
+        if len(required) == 1 and name != "epsilon_delta":
+            flags[*place, required[0]] = option(name)
+    return FlagOrigin(flags)
+
+
+def _assumed(options: RunOptions, schemes: list[str]) -> list[str]:
+    assumed: list[str] = []
+    if options.steps is None:
+        assumed.append("--steps was not given: this is the answer for one step only")
+    if not schemes:
+        assumed.append("no scheme was given: every record is taken to be in every batch (--full-batch)")
+    return assumed

@@ -1,0 +1,14 @@
+"""Run documents: what ran, who may differ and what is asked, as TOML or JSON."""
+
+from tightdp.spec.document import RunDocument as RunDocument
+from tightdp.spec.json_schema import json_schema as json_schema
+from tightdp.spec.read import parse_document as parse_document
+from tightdp.spec.read import read_document as read_document
+from tightdp.spec.read_run import from_document as from_document
+from tightdp.spec.read_run import read_run as read_run
+from tightdp.spec.run import Run as Run
+from tightdp.spec.run import build_run as build_run
+from tightdp.spec.write import document_as_dict as document_as_dict
+from tightdp.spec.write import to_document as to_document
+from tightdp.spec.write import to_json as to_json
+from tightdp.spec.write import to_toml as to_toml

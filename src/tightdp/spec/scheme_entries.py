@@ -1,0 +1,32 @@
+"""How a document writes a sampling scheme; one table type for each, told apart by ``type``."""
+
+from __future__ import annotations
+
+from tightdp.spec.abstract_entry import AbstractEntry
+
+
+class FullBatchEntry(AbstractEntry, frozen=True, tag="full-batch"):
+    """``FullBatch``: every record in every batch."""
+
+
+class PoissonEntry(AbstractEntry, frozen=True, tag="poisson"):
+    """``Poisson``: each record is in the batch with probability ``rate``, independently."""
+
+    rate: float
+
+
+class WithoutReplacementEntry(AbstractEntry, frozen=True, tag="without-replacement"):
+    """``WithoutReplacement``: ``batch_size`` distinct records out of ``dataset_size``, every subset alike."""
+
+    dataset_size: int
+    batch_size: int
+
+
+class WithReplacementEntry(AbstractEntry, frozen=True, tag="with-replacement"):
+    """``WithReplacement``: ``batch_size`` draws out of ``dataset_size``, a record may come more than once."""
+
+    dataset_size: int
+    batch_size: int
+
+
+SchemeEntry = FullBatchEntry | PoissonEntry | WithoutReplacementEntry | WithReplacementEntry
