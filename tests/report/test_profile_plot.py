@@ -46,9 +46,7 @@ def test_a_profile_of_zeros_can_be_drawn(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["profile.jpg", "profile"])
 def test_other_endings_are_refused(name: str) -> None:
-    with pytest.raises(
-        InvalidInput, match=r"plot file must be a file whose name ends in \.svg, \.png, \.pdf"
-    ):
+    with pytest.raises(InvalidInput, match=r"plot file must be a file whose name ends in \.svg, \.png, \.pdf"):
         checked_plot_path(name)
 
 
@@ -70,7 +68,5 @@ def test_without_matplotlib_the_error_says_how_to_install_it(monkeypatch: pytest
         del name
 
     monkeypatch.setattr(profile_plot, "find_spec", nothing)
-    with pytest.raises(
-        InvalidInput, match=r"drawn by matplotlib, which is missing.* pip install 'tightdp\[plot\]'"
-    ):
+    with pytest.raises(InvalidInput, match=r"drawn by matplotlib, which is missing.* pip install 'tightdp\[plot\]'"):
         checked_plot_path("profile.svg")

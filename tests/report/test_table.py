@@ -10,9 +10,7 @@ from tightdp.errors import InvalidInput
 from tightdp.report.table import Table, csv_text, show_table
 
 TABLE = Table(("epsilon", "delta"), (("0.5", "0.25"), ("1", "1e-05")))
-LISTING = Table(
-    ("quantity", "value"), (("epsilon", "<= 5"), ("", 'a, "quoted" [bold]value[/bold]')), has_header=False
-)
+LISTING = Table(("quantity", "value"), (("epsilon", "<= 5"), ("", 'a, "quoted" [bold]value[/bold]')), has_header=False)
 
 
 class Terminal(io.StringIO):
@@ -39,9 +37,7 @@ def test_a_pipe_gets_plain_aligned_lines() -> None:
 
 
 def test_a_pipe_gets_long_lines_whole() -> None:
-    assert (
-        shown(Table(("a",), (("word " * 100,),), has_header=False), io.StringIO()) == "word " * 99 + "word\n"
-    )
+    assert shown(Table(("a",), (("word " * 100,),), has_header=False), io.StringIO()) == "word " * 99 + "word\n"
 
 
 @pytest.mark.parametrize("width", [30, 200])
