@@ -1,0 +1,24 @@
+from __future__ import annotations
+
+from tightdp.spec.json_schema import json_schema
+
+
+def test_the_schema_knows_every_table_and_allows_no_other_key() -> None:
+    definitions = json_schema()["$defs"]
+    tags = {
+        definition["properties"]["type"]["enum"][0]
+        for definition in definitions.values()
+        if "type" in definition["properties"]
+    }
+    assert tags == {
+        *(
+            "gaussian",
+            "laplace",
+            "randomized-response",
+            "discrete-gaussian",
+            "discrete-laplace",
+            "epsilon-delta",
+        ),
+        *("full-batch", "poisson", "without-replacement", "with-replacement"),
+    }
+    assert all(definition["additionalProperties"] is False for definition in definitions.values())
