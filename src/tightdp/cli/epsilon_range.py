@@ -42,8 +42,8 @@ class EpsilonRange:
         given = {"--from": self.start, "--to": self.stop, "--points": self.points}
         named = [name for name, value in given.items() if value is not None]
         if self.listed and named:
-            allowed = "given by --epsilon or by a range, not by both"
-            raise InvalidInput("epsilons", ["--epsilon", *named], allowed)
+            both = ["--epsilon", *named]
+            raise InvalidInput("epsilons", both, "given by --epsilon or by a range, not by both")
         for name, value in (
             ("--from", self.start),
             ("--to", self.stop),

@@ -1,0 +1,20 @@
+from __future__ import annotations
+
+import pytest
+
+from tightdp.cli.choices import FormatChoice, RelationChoice, RouteChoice
+from tightdp.relations import relation_from_name
+from tightdp.transport import ROUTES
+
+
+@pytest.mark.parametrize("choice", RelationChoice)
+def test_each_relation_is_one_of_the_library(choice: RelationChoice) -> None:
+    assert relation_from_name(choice.value, 2).name == choice.value
+
+
+def test_each_route_is_one_of_the_library() -> None:
+    assert {choice.value for choice in RouteChoice} == set(ROUTES)
+
+
+def test_the_formats_are_three() -> None:
+    assert [choice.value for choice in FormatChoice] == ["table", "json", "csv"]

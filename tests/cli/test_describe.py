@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+import pytest
+
+from tightdp.cli.choices import RelationChoice
+from tightdp.cli.describe import phases_in_words, relation_in_words
+from tightdp.cli.question import ask
+from tightdp.cli.run_options import RunOptions
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (
+            RunOptions(gaussian=1.1, poisson=256 / 60000),
+            "1 x gaussian (noise_multiplier 1.1) on poisson (rate 0.00426667)",
+        ),
+        (
+            RunOptions(randomized_response=0.75, categories=3, steps=2),
+            "2 x randomized-response (truth_probability 0.75, categories 3) on full-batch",
+        ),
+        (
+            RunOptions(laplace=2.0, substitution_sensitivity=1.0, with_replacement=(90, 100)),
+            "1 x laplace (scale 2, substitution_sensitivity 1) on with-replacement (dataset_size 90, batch_size 100)",
+        ),
+    ],
+)
+def test_a_phase_is_told_by_what_was_given(options: RunOptions, words: str) -> None:
+    assert phases_in_words(ask(options)) == [words]
+
+
+def test_a_relation_says_how_many_records() -> None:
+    assert relation_in_words(ask(RunOptions(laplace=1.0))) == "add-remove, one record"
+    options = RunOptions(laplace=1.0, relation=RelationChoice.SUBSTITUTE, group_size=4)
+    assert relation_in_words(ask(options)) == "substitute, groups of 4 records"

@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tightdp.cli.choices import RelationChoice, RouteChoice
+from tightdp.cli.question import ask
+from tightdp.cli.run_options import RunOptions
+from tightdp.errors import InvalidInput
+from tightdp.relations import AddRemove, Insert
+
+FILE = """\
+delta = 1e-5
+[[phase]]
+name = "all"
+steps = 3
+mechanism = { type = "laplace", scale = 2 }
+scheme = { type = "full-batch" }
+"""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    (tmp_path / "run.toml").write_text(FILE, encoding="utf-8")
+    return tmp_path / "run.toml"
+
+
+def test_a_file_is_a_question(path: Path) -> None:
+    question = ask(RunOptions(run_file=path))
+    assert (question.run.relation, question.run.delta, question.run.program.steps) == (AddRemove(), 1e-5, 3)
+    assert question.document.phase[0].name == "all"
+    assert question.warnings == ()
+    assert question.answer.program == question.run.program
+
+
+def test_options_replace_the_values_of_a_file(path: Path) -> None:
+    options = RunOptions(run_file=path, relation=RelationChoice.INSERT, group_size=2, route=RouteChoice.AGNOSTIC)
+    question = ask(options, delta=0.0)
+    assert (question.run.relation, question.run.delta) == (Insert(2), 0.0)
+    assert (question.document.relation, question.document.group_size) == ("insert", 2)
+
+
+def test_a_replaced_value_is_named_by_its_option(path: Path) -> None:
+    with pytest.raises(InvalidInput, match=r"--delta must be a number in \[0, 1\), got 1.5"):
+        ask(RunOptions(run_file=path), delta=1.5)
+    with pytest.raises(InvalidInput, match="--group-size must be a whole number >= 1, got 0"):
+        ask(RunOptions(run_file=path, group_size=0))
+
+
+def test_a_file_and_flags_are_refused_before_the_file_is_read() -> None:
+    with pytest.raises(InvalidInput, match=r"given by a run file or by flags, not by both, got \['x.toml', '--full"):
+        ask(RunOptions(run_file=Path("x.toml"), full_batch=True))
+
+
+def test_flags_say_what_they_assumed() -> None:
+    question = ask(RunOptions(laplace=1.0, full_batch=True))
+    assert question.warnings == ("--steps was not given: this is the answer for one step only",)
