@@ -43,6 +43,12 @@ def test_a_range_without_end_stops_where_delta_stops_falling() -> None:
     assert epsilons_of(EpsilonRange((), None, None, None, 21), answer(stuck))[-1] == pytest.approx(1.0, abs=0.3)
 
 
+def test_a_range_without_end_fits_a_small_epsilon() -> None:
+    quiet = Step(Laplace(25.0), FullBatch())
+    assert epsilons_of(EpsilonRange((), None, None, None, 21), answer(quiet))[-1] == pytest.approx(0.04)
+    assert epsilons_of(EpsilonRange((), 1.0, None, None, 21), answer(quiet))[-1] == 2.0
+
+
 def test_a_range_without_end_over_nothing_is_short() -> None:
     assert epsilons_of(EpsilonRange((), None, None, None, 3), answer(LAPLACE, 0)) == (0.0, 0.5, 1.0)
 

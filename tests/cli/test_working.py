@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from tightdp.cli.working import working
+from tightdp.cli.working import tracked, working
 
 
 class Terminal(io.StringIO):
@@ -24,4 +24,17 @@ def test_a_terminal_sees_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TERM", "xterm")
     with working("composing"):
         pass
+    assert "composing" in stream.getvalue()
+
+
+def test_a_list_in_a_pipe_is_gone_through_quietly(capsys: pytest.CaptureFixture[str]) -> None:
+    assert list(tracked((1.0, 2.0), "composing")) == [1.0, 2.0]
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_list_on_a_terminal_has_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = Terminal()
+    monkeypatch.setattr("sys.stderr", stream)
+    monkeypatch.setenv("TERM", "xterm")
+    assert list(tracked((1.0, 2.0), "composing")) == [1.0, 2.0]
     assert "composing" in stream.getvalue()

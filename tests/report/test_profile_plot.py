@@ -39,6 +39,13 @@ def test_the_picture_names_its_axes_and_points_out_the_answer(tmp_path: Path) ->
         assert word in text
 
 
+def test_a_point_far_right_is_named_on_its_left(tmp_path: Path) -> None:
+    for name, epsilon in (("left.svg", 0.5), ("right.svg", 2.9)):
+        plot_profile(ProfileCurve(CURVE.epsilons, CURVE.deltas, "", (epsilon, 1e-5)), tmp_path / name)
+    assert "text-anchor: end" not in (tmp_path / "left.svg").read_text(encoding="utf-8").partition("ε ≤")[0][-300:]
+    assert "text-anchor: end" in (tmp_path / "right.svg").read_text(encoding="utf-8").partition("ε ≤")[0][-300:]
+
+
 def test_a_profile_of_zeros_can_be_drawn(tmp_path: Path) -> None:
     plot_profile(ProfileCurve((0.0, 1.0), (Bound(0.0, 0.0), Bound(0.0, 0.0))), tmp_path / "zero.svg")
     assert (tmp_path / "zero.svg").exists()

@@ -78,18 +78,18 @@ def epsilons_of(wanted: EpsilonRange, answer: Answer) -> tuple[float, ...]:
     if wanted.listed:
         return tuple(sorted(wanted.listed))
     start = 0.0 if wanted.start is None else wanted.start
-    stop = max(_small_delta_epsilon(answer), start + 1.0) if wanted.stop is None else wanted.stop
+    stop = _end(start, answer) if wanted.stop is None else wanted.stop
     if stop <= start:
         raise InvalidInput("--to", stop, f"above --from, which is {start:g}")
     count = wanted.default_points if wanted.points is None else wanted.points
     return tuple(start + (stop - start) * index / (count - 1) for index in range(count))
 
 
-def _small_delta_epsilon(answer: Answer) -> float:
+def _end(start: float, answer: Answer) -> float:
     """A round epsilon where delta is about 1e-9, or about the least delta that can be reached."""
     uppers = (answer.epsilon(delta).upper for delta in SMALL_DELTAS)
     found = next((upper for upper in uppers if math.isfinite(upper)), 0.0)
-    if found == 0.0:
-        return 1.0
+    if found <= start:
+        return start + 1.0
     digit = 10.0 ** math.floor(math.log10(found))
-    return math.ceil(found / digit * 2.0) * digit / 2.0
+    return math.ceil(found / digit * 2.0 - 0.01) * digit / 2.0

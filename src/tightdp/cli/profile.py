@@ -45,7 +45,7 @@ def profile(
         typer.Option(
             "--points",
             metavar="N",
-            help="Number of epsilons (default: 21, in a picture 121).",
+            help="Number of epsilons (default: 21, in a picture 41).",
             rich_help_panel=ASKED,
         ),
     ] = None,
@@ -61,18 +61,18 @@ def profile(
     from tightdp.cli.output import write_output
     from tightdp.cli.profile_output import profile_output, write_picture
     from tightdp.cli.question import ask
-    from tightdp.cli.working import working
+    from tightdp.cli.working import tracked, working
     from tightdp.report import checked_plot_path
 
     target = None if output is None else checked_plot_path(output)
-    wanted = EpsilonRange(tuple(epsilon or ()), start, stop, points, default_points=121 if target else 21)
+    wanted = EpsilonRange(tuple(epsilon or ()), start, stop, points, default_points=41 if target else 21)
     with working("composing"):
         question = ask(options, delta)
         epsilons = epsilons_of(wanted, question.answer)
-        deltas = question.answer.profile(list(epsilons))
-        answer = profile_output(question, epsilons, deltas)
-        if target is not None:
-            write_picture(question, epsilons, deltas, target)
+    deltas = [question.answer.delta(each) for each in tracked(epsilons, "composing")]
+    answer = profile_output(question, epsilons, deltas)
+    if target is not None:
+        write_picture(question, epsilons, deltas, target)
     warn(question.warnings)
     if target is None or options.format is not FormatChoice.TABLE:
         write_output(answer, options.format)

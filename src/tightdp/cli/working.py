@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import contextmanager
 
 
@@ -28,3 +28,26 @@ def working(what: str) -> Generator[None]:
 
     with Console(stderr=True).status(what):
         yield
+
+
+def tracked(items: Sequence[float], what: str) -> Iterable[float]:
+    """``items`` one by one, with a progress bar on standard error; no bar unless that is a terminal.
+
+    Parameters
+    ----------
+    items
+        What to go through.
+    what
+        What is being done.
+
+    Returns
+    -------
+    Iterable
+        The same items.
+    """
+    if not sys.stderr.isatty():
+        return items
+    from rich.console import Console
+    from rich.progress import track
+
+    return track(items, what, console=Console(stderr=True), transient=True)

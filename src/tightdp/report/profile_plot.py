@@ -115,7 +115,7 @@ def _without_date(target: Path) -> dict[str, None]:
 def _draw(axes: Axes, curve: ProfileCurve) -> None:
     lower = [bound.lower for bound in curve.deltas]
     upper = [bound.upper for bound in curve.deltas]
-    axes.fill_between(curve.epsilons, lower, upper, color=INK, alpha=0.25, linewidth=0, label="lower to upper end")
+    axes.fill_between(curve.epsilons, lower, upper, color=INK, alpha=0.25, linewidth=0)
     axes.plot(curve.epsilons, upper, color=INK, label="upper end")
     axes.plot(curve.epsilons, lower, color=INK, linestyle="--", linewidth=0.8, label="lower end")
     positive = [value for value in upper if value > 0.0]
@@ -125,16 +125,23 @@ def _draw(axes: Axes, curve: ProfileCurve) -> None:
     if curve.mark is not None:
         epsilon, delta = curve.mark
         axes.plot([epsilon], [delta], "o", color=INK, markersize=5)
+        is_left = 2.0 * epsilon < curve.epsilons[0] + curve.epsilons[-1]
         axes.annotate(
             f"ε ≤ {rounded_up(epsilon, 4)} at δ = {exact_text(delta)}",
             (epsilon, delta),
-            xytext=(6, 6),
+            xytext=(8, 6) if is_left else (-8, -16),
             textcoords="offset points",
+            ha="left" if is_left else "right",
+            bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.8, "pad": 1.5},
         )
     axes.set_xlabel("ε (nats)")
     axes.set_ylabel("δ")
-    title = "\n".join(wrapped for line in curve.title.splitlines() for wrapped in wrap(line, TITLE_WIDTH))
+    title = "\n".join(wrapped for line in curve.title.splitlines() for wrapped in _wrapped(line))
     axes.set_title(title, fontsize="small", loc="left")
     axes.grid(visible=True, which="major", linewidth=0.4, alpha=0.5)
     axes.margins(x=0.0)
     axes.legend(frameon=False)
+
+
+def _wrapped(line: str) -> list[str]:
+    return wrap(line, TITLE_WIDTH, break_on_hyphens=False)
