@@ -21,7 +21,7 @@ def test_only_a_large_epsilon_is_warned_about() -> None:
 
 
 def test_an_infinite_epsilon_is_warned_about_with_its_reason() -> None:
-    assert epsilon_warnings(INFINITE, "no epsilon holds") == ["epsilon is infinite. no epsilon holds"]
+    assert epsilon_warnings(INFINITE, "no epsilon holds") == ["epsilon is infinite: no epsilon holds"]
 
 
 @pytest.mark.parametrize(
@@ -30,12 +30,12 @@ def test_an_infinite_epsilon_is_warned_about_with_its_reason() -> None:
         (
             Gaussian(1.0),
             0.0,
-            "no epsilon holds without a positive delta: the privacy loss of this run has no largest",
+            "the privacy loss of this run has no largest value, so it takes a positive delta",
         ),
         (
             Gaussian(0.0),
             1e-5,
-            "no epsilon holds at this delta: the run gives a record away with probability up to 1",
+            "the run gives a record away with probability up to 1, more than this delta allows",
         ),
         (EpsilonDelta(0.1, 1e-4), 1e-5, "the run gives a record away with probability up to 0.0001"),
     ],

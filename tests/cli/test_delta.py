@@ -36,9 +36,16 @@ def test_the_table_and_the_csv_hold_the_same_number(command: Command) -> None:
     assert float(row.split(",")[1]) == pytest.approx(0.2211992169, rel=1e-3)
 
 
-@pytest.mark.parametrize("epsilon", ["nan", "zero"])
-def test_epsilon_is_a_number(command: Command, epsilon: str) -> None:
-    assert "epsilon" in command.refused(f"delta --laplace 1 --full-batch --steps 1 --epsilon {epsilon}")
+@pytest.mark.parametrize("epsilon", ["nan", "-1"])
+def test_epsilon_is_a_number_from_zero_on(command: Command, epsilon: str) -> None:
+    text = command.refused(f"delta --laplace 1 --full-batch --steps 1 --epsilon {epsilon}")
+    assert text.startswith("--epsilon must be a number >= 0, got ")
+
+
+def test_an_infinite_epsilon_asks_for_what_no_epsilon_protects(command: Command) -> None:
+    words = "delta --epsilon-delta 1 1e-6 --full-batch --steps 1 --epsilon inf"
+    assert "delta       <= 1e-06" in command.answered(words).out
+    assert command.answered(f"{words} --format json").record["epsilon"] == "Infinity"
 
 
 def test_a_delta_makes_no_sense_here(command: Command) -> None:

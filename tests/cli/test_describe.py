@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tightdp.cli.choices import RelationChoice
-from tightdp.cli.describe import phases_in_words, relation_in_words
+from tightdp.cli.describe import assumptions, phases_in_words, relation_in_words
 from tightdp.cli.question import ask
 from tightdp.cli.run_options import RunOptions
 
@@ -33,3 +33,11 @@ def test_a_relation_says_how_many_records() -> None:
     assert relation_in_words(ask(RunOptions(laplace=1.0))) == "add-remove, one record"
     options = RunOptions(laplace=1.0, relation=RelationChoice.SUBSTITUTE, group_size=4)
     assert relation_in_words(ask(options)) == "substitute, groups of 4 records"
+
+
+def test_what_only_the_user_can_make_true_is_said() -> None:
+    plain = assumptions(ask(RunOptions(laplace=1.0)))
+    assert len(plain) == 2
+    told = assumptions(ask(RunOptions(laplace=1.0, poisson=0.1, group_size=3)))
+    assert "batches are drawn afresh in each step exactly as said (poisson), and stay secret" in told
+    assert "nobody has more than 3 of the records; enforcing that is up to you" in told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from pathlib import Path
 
@@ -17,6 +18,22 @@ delta = 1e-5
 [[phase]]
 steps = 10
 mechanism = { type = "laplace", scale = 2 }
+scheme = { type = "full-batch" }
+"""
+PHASES = """\
+delta = 1e-5
+[[phase]]
+name = "first"
+steps = 500
+mechanism = { type = "gaussian", noise_multiplier = 1.0 }
+scheme = { type = "poisson", rate = 0.01 }
+[[phase]]
+steps = 300
+mechanism = { type = "gaussian", noise_multiplier = 0.8 }
+scheme = { type = "poisson", rate = 0.02 }
+[[phase]]
+steps = 10
+mechanism = { type = "gaussian", noise_multiplier = 5.0 }
 scheme = { type = "full-batch" }
 """
 
@@ -64,11 +81,21 @@ def test_a_file_answers_and_options_replace_its_values(command: Command, tmp_pat
     assert record["program"]["relation"] == "remove"
 
 
+def test_phases_with_different_settings_compose(command: Command, tmp_path: Path) -> None:
+    path = tmp_path / "run.toml"
+    path.write_text(PHASES, encoding="utf-8")
+    record = command.answered(f"epsilon {path} --format json").record
+    assert record["epsilon"]["lower"] - 1e-4 <= 4.80104 <= record["epsilon"]["upper"] + 1e-4
+    assert record["epsilon"]["upper"] == pytest.approx(4.80104, rel=1e-3)
+    assert record["steps"] == 810
+    assert [phase.get("name") for phase in record["program"]["phase"]] == ["first", None, None]
+
+
 def test_the_program_of_an_answer_is_a_run_file(command: Command, tmp_path: Path) -> None:
     words = "--randomized-response 0.75 --categories 3 --without-replacement 50 5 --steps 2 --relation substitute"
     record = command.answered(f"epsilon {words} --delta 1e-6 --format json").record
     path = tmp_path / "again.json"
-    path.write_text(__import__("json").dumps(record["program"]), encoding="utf-8")
+    path.write_text(json.dumps(record["program"]), encoding="utf-8")
     assert command.answered(f"epsilon {path} --format json").record == record
 
 
@@ -156,8 +183,11 @@ def test_what_was_assumed_is_said(command: Command) -> None:
             "--group-size must be a whole number >= 1, got 0",
         ),
         ("--gaussian 1 --steps 1", "--delta must be given, got 'nothing'"),
-        ("--gaussian 1 --steps 1 --delta 1e-5 --rtol 0", "rtol must be "),
-        ("--gaussian 1 --without-replacement 10 2 --steps 1 --delta 1e-5 --group-size 11", "must be "),
+        ("--gaussian 1 --steps 1 --delta 1e-5 --rtol 0", "--rtol must be in (0, 1), got 0.0"),
+        (
+            "--gaussian 1 --without-replacement 10 2 --steps 1 --delta 1e-5 --group-size 11",
+            "--group-size must be at most dataset_size = 10, got 11",
+        ),
         ("--epsilon-delta 1 2 --steps 1 --delta 1e-5", "--epsilon-delta delta must be in [0, 1], got 2.0"),
         ("--randomized-response 2 --steps 1 --delta 1e-5", "--randomized-response must be "),
         ("--randomized-response 0.7 --categories 1 --steps 1 --delta 1e-5", "--categories must be "),

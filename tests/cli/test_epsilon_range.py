@@ -20,8 +20,8 @@ LAPLACE = Step(Laplace(1.0), FullBatch())
 
 
 def test_listed_epsilons_are_sorted() -> None:
-    assert epsilons_of(EpsilonRange((2.0, -1.0, 0.5), None, None, None, 21), answer(LAPLACE)) == (
-        -1.0,
+    assert epsilons_of(EpsilonRange((2.0, 0.0, 0.5), None, None, None, 21), answer(LAPLACE)) == (
+        0.0,
         0.5,
         2.0,
     )
@@ -59,10 +59,10 @@ def test_two_kinds_of_epsilons_are_refused() -> None:
         EpsilonRange((1.0,), 0.0, None, 3, 21)
 
 
-@pytest.mark.parametrize("bad", [math.nan, math.inf])
-def test_epsilons_are_finite(bad: float) -> None:
+@pytest.mark.parametrize("bad", [math.nan, math.inf, -1.0])
+def test_epsilons_are_finite_and_not_negative(bad: float) -> None:
     for wanted in ((bad,), None, None), ((), bad, None), ((), None, bad):
-        with pytest.raises(InvalidInput, match=f"must be a finite number, got {bad}"):
+        with pytest.raises(InvalidInput, match=f"must be a finite number >= 0, got {bad}"):
             EpsilonRange(*wanted, None, 21)
 
 

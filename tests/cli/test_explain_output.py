@@ -7,7 +7,7 @@ from tightdp.cli.run_options import RunOptions
 
 def test_each_direction_has_its_row() -> None:
     listing, theorems, directions = explain_output(ask(RunOptions(laplace=1.0, poisson=0.1, group_size=2))).screen
-    assert [name for name, _ in listing.rows] == ["neighbours", "ran", "tight", "route"]
+    assert [name for name, _ in listing.rows] == ["neighbours", "ran", "tight", "route", *["assumes"] * 4]
     assert len(theorems.rows) >= 1
     assert [row[0] for row in directions.rows] == [
         "2 removed, 0 inserted",

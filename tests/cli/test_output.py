@@ -37,6 +37,7 @@ def test_numbers_that_json_cannot_hold_become_words() -> None:
 
 def test_a_bound_has_two_ends() -> None:
     assert bound_record(Bound(1.0, 2.0)) == {"lower": 1.0, "upper": 2.0}
+    assert str(bound_record(Bound(-0.0, -0.0))) == "{'lower': 0.0, 'upper': 0.0}"
 
 
 def test_every_answer_says_what_it_is_about() -> None:

@@ -60,8 +60,8 @@ def test_a_picture_points_out_the_delta_that_was_asked(command: Command, tmp_pat
         ("--epsilon 1 --from 0", "given by --epsilon or by a range, not by both"),
         ("--points 1", "--points must be a whole number >= 2, got 1"),
         ("--from 2 --to 1", "--to must be above --from, which is 2, got 1.0"),
-        ("--from -1", "epsilon must be a number >= 0, got -1.0"),
-        ("--from nan", "--from must be a finite number, got nan"),
+        ("--from -1", "--from must be a finite number >= 0, got -1.0"),
+        ("--from nan", "--from must be a finite number >= 0, got nan"),
     ],
 )
 def test_bad_input_is_refused_and_nothing_is_written(

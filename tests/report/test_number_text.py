@@ -24,6 +24,7 @@ def test_rounding_moves_by_less_than_the_last_digit(value: float) -> None:
     [
         (5.1927034, "5.1927", "5.19271"),
         (0.0, "0", "0"),
+        (-0.0, "0", "0"),
         (1e-30, "1e-30", "1e-30"),
         (12345678.0, "1.23456e+07", "1.23457e+07"),
         (math.inf, "inf", "inf"),

@@ -29,7 +29,7 @@ def epsilon_warnings(epsilon: Bound, reason: str) -> list[str]:
         Cause, size of the effect and remedy; empty for an epsilon up to 100.
     """
     if reason:
-        return [f"epsilon is infinite. {reason}"]
+        return [f"epsilon is infinite: {reason}"]
     if epsilon.upper <= LARGE_EPSILON:
         return []
     size = rounded_up(epsilon.upper, 4)
@@ -59,8 +59,8 @@ def infinity_reason(answer: Answer, delta: float, epsilon: Bound) -> str:
     floor = answer.delta(math.inf).upper
     if floor > delta:
         likely = rounded_up(floor, 4)
-        return f"no epsilon holds at this delta: the run gives a record away with probability up to {likely}"
-    return "no epsilon holds without a positive delta: the privacy loss of this run has no largest value"
+        return f"the run gives a record away with probability up to {likely}, more than this delta allows"
+    return "the privacy loss of this run has no largest value, so it takes a positive delta"
 
 
 def warn(warnings: Iterable[str]) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from tightdp.cli.run_options import ASKED, RunOptions, takes_run_options
+from tightdp.errors import InvalidInput
 
 
 @takes_run_options
@@ -22,6 +23,8 @@ def delta(
     from tightdp.cli.question import ask
     from tightdp.cli.working import working
 
+    if not epsilon >= 0.0:
+        raise InvalidInput("--epsilon", epsilon, "a number >= 0")
     with working("composing"):
         question = ask(options)
         bound = question.answer.delta(epsilon)

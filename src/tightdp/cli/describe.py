@@ -43,6 +43,31 @@ def relation_in_words(question: Question) -> str:
     return f"{question.run.relation.name}, {who}"
 
 
+def assumptions(question: Question) -> list[str]:
+    """What the answer takes for granted and nobody but the user can make true.
+
+    Parameters
+    ----------
+    question
+        The question.
+
+    Returns
+    -------
+    list
+        Sentences.
+    """
+    size = question.run.relation.group_size
+    group = f"nobody has more than {size} of the records; enforcing that is up to you"
+    schemes = {str(phase.scheme.__struct_config__.tag) for phase in question.document.phase}
+    drawn = f"batches are drawn afresh in each step exactly as said ({', '.join(sorted(schemes))}), and stay secret"
+    return [
+        "each record's contribution is bounded before the noise is added",
+        *([drawn] if schemes != {"full-batch"} else []),
+        "noise is fresh in each step, independent of everything else, and stays secret",
+        *([group] if size > 1 else []),
+    ]
+
+
 def _phase(phase: PhaseEntry) -> str:
     name = f"{phase.name}: " if phase.name else ""
     return f"{name}{phase.steps} x {_table(phase.mechanism)} on {_table(phase.scheme)}"

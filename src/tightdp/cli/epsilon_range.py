@@ -29,7 +29,7 @@ class EpsilonRange:
     Raises
     ------
     InvalidInput
-        If both kinds are given, a number is NaN or infinite, or there are fewer than two points.
+        If both kinds are given, a number is negative, NaN or infinite, or there are fewer than two points.
     """
 
     listed: tuple[float, ...]
@@ -49,8 +49,8 @@ class EpsilonRange:
             ("--to", self.stop),
             *(("--epsilon", e) for e in self.listed),
         ):
-            if value is not None and not math.isfinite(value):
-                raise InvalidInput(name, value, "a finite number")
+            if value is not None and not 0.0 <= value < math.inf:
+                raise InvalidInput(name, value, "a finite number >= 0")
         if self.points is not None and self.points < 2:
             raise InvalidInput("--points", self.points, "a whole number >= 2")
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tightdp.accounting import Because
+from tightdp.cli.describe import assumptions
 from tightdp.cli.output import Output, bound_record, question_record, question_rows
 from tightdp.cli.question import Question
 from tightdp.numerics.bound import Bound
@@ -42,6 +43,7 @@ def explain_output(question: Question) -> Output:
         ("route", f"{because.route}: {ROUTES[because.route]}"),
         *([("rounding", _rounding(because.rounding))] if because.rounding else []),
         *(("note", note) for note in because.notes),
+        *(("assumes", sentence) for sentence in assumptions(question)),
     ]
     theorems = [(key, theorem_in_words(key)) for key in because.theorems]
     directions = _directions(because)

@@ -12,7 +12,7 @@ from typing import Any, cast
 
 from tightdp.accounting import Because
 from tightdp.cli.choices import FormatChoice
-from tightdp.cli.describe import phases_in_words, relation_in_words
+from tightdp.cli.describe import assumptions, phases_in_words, relation_in_words
 from tightdp.cli.question import Question
 from tightdp.numerics.bound import Bound
 from tightdp.report import Table, csv_text, show_table
@@ -72,7 +72,7 @@ def bound_record(bound: Bound) -> dict[str, float]:
     dict
         Its ends.
     """
-    return {"lower": bound.lower, "upper": bound.upper}
+    return {"lower": bound.lower + 0.0, "upper": bound.upper + 0.0}  # no "-0.0"
 
 
 def question_record(question: Question, because: Because, warnings: Sequence[str]) -> dict[str, Any]:
@@ -90,7 +90,7 @@ def question_record(question: Question, because: Because, warnings: Sequence[str
     Returns
     -------
     dict
-        Relation, group size, tightness, reasons, steps, the whole document, version and warnings.
+        Relation, group size, tightness, reasons, steps, assumptions, the whole document, version and warnings.
     """
     return {
         "relation": question.run.relation.name,
@@ -98,6 +98,7 @@ def question_record(question: Question, because: Because, warnings: Sequence[str
         "tight": question.answer.tight,
         "because": because.as_dict(),
         "steps": question.run.program.steps,
+        "assumptions": assumptions(question),
         "program": document_as_dict(question.document),
         "version": version("tightdp"),
         "warnings": list(warnings),

@@ -77,6 +77,16 @@ def ask(options: RunOptions, delta: float | None = None) -> Question:
     replaced = {key: value for key, value in given.items() if value is not None}
     document = msgspec.structs.replace(document, **replaced)
     flag_names = {"relation": "--relation", "group_size": "--group-size", "delta": "--delta"}
-    run = build_run(document, FlagOrigin({(key,): flag_names[key] for key in replaced}, origin))
-    answer = account(run.program, run.relation, rtol=options.rtol, route=options.route.value)
-    return Question(document, run, answer, tuple(assumed))
+    names = FlagOrigin({(key,): flag_names[key] for key in replaced}, origin)
+    run = build_run(document, names)
+    return Question(document, run, _answer(run, options, names), tuple(assumed))
+
+
+def _answer(run: Run, options: RunOptions, names: Origin) -> Answer:
+    """Account, and name what does not fit in the user's words."""
+    try:
+        return account(run.program, run.relation, rtol=options.rtol, route=options.route.value)
+    except InvalidInput as error:
+        words = {"rtol": "--rtol", "group_size": names.subject(("group_size",))}
+        name = words.get(error.name, error.name)
+        raise InvalidInput(name, error.value, error.allowed, error.hint) from None

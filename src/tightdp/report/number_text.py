@@ -64,4 +64,4 @@ def _rounded(value: float, digits: int, rounding: str) -> str:
     if math.isinf(value):
         return str(value)
     nearby = Context(prec=digits, rounding=rounding).create_decimal(Decimal(repr(float(value))))
-    return f"{float(nearby):.{digits}g}"
+    return f"{float(nearby) + 0.0:.{digits}g}"  # no "-0"
