@@ -62,7 +62,32 @@ _ROOMS = {
     "account": "accounting",
 }
 
-__all__ = [*_ROOMS]  # pyright: ignore[reportUnsupportedDunderAll]
+__all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
+    "AddRemove",
+    "Answer",
+    "Because",
+    "Bound",
+    "CannotAnswer",
+    "DiscreteGaussian",
+    "DiscreteLaplace",
+    "EpsilonDelta",
+    "FullBatch",
+    "Gaussian",
+    "Insert",
+    "InvalidInput",
+    "Laplace",
+    "Poisson",
+    "Profile",
+    "Program",
+    "RandomizedResponse",
+    "Remove",
+    "Step",
+    "Substitute",
+    "TightDPError",
+    "WithReplacement",
+    "WithoutReplacement",
+    "account",
+]
 
 
 def __getattr__(name: str) -> object:

@@ -42,16 +42,16 @@ class AbstractLossProgram(abc.ABC):
 class NoLoss(AbstractLossProgram):
     """No step reveals anything."""
 
-    def epsilon(self, delta: float, rtol: float) -> Bracketed:
+    def epsilon(self, delta: float, rtol: float) -> Bracketed:  # noqa: ARG002
         """0."""
         return Bracketed(Bound(0.0, 0.0))
 
-    def delta(self, epsilon: float, rtol: float) -> Bracketed:
+    def delta(self, epsilon: float, rtol: float) -> Bracketed:  # noqa: ARG002
         """``max(0, 1 - e^eps)``."""
         value = max(0.0, -math.expm1(min(epsilon, 0.0)))
         return Bracketed(Bound(value, value))
 
-    def false_negative_rate(self, false_positive_rate: float, rtol: float) -> Bound:
+    def false_negative_rate(self, false_positive_rate: float, rtol: float) -> Bound:  # noqa: ARG002
         """``1 - a``."""
         return Bound(1.0 - false_positive_rate, 1.0 - false_positive_rate)
 
@@ -73,15 +73,15 @@ class OnePair(AbstractLossProgram):
 
     pair: AbstractPair
 
-    def epsilon(self, delta: float, rtol: float) -> Bracketed:
+    def epsilon(self, delta: float, rtol: float) -> Bracketed:  # noqa: ARG002
         """By inverting the exact profile."""
         return Bracketed(epsilon_of(self.pair, delta))
 
-    def delta(self, epsilon: float, rtol: float) -> Bracketed:
+    def delta(self, epsilon: float, rtol: float) -> Bracketed:  # noqa: ARG002
         """The exact profile."""
         return Bracketed(delta_of(self.pair, epsilon))
 
-    def false_negative_rate(self, false_positive_rate: float, rtol: float) -> Bound:
+    def false_negative_rate(self, false_positive_rate: float, rtol: float) -> Bound:  # noqa: ARG002
         """The exact trade-off curve."""
         return false_negative_rate_of(self.pair, false_positive_rate)
 

@@ -61,11 +61,11 @@ def log_spectrum(masses: Array, first: int, size: int, count: int) -> LogSpectru
     """
     excess, error = _plain_excess(masses, first, size)
     if count > 1 and first <= 0 <= first + len(masses):
-        angle = 2.0 * np.pi / size * np.arange(size // 2 + 1)
+        angle = 2.0 * np.pi / size * np.arange(size // 2 + 1, dtype=np.float64)
         precise, precise_error = _summed_excess(masses, first, size, angle)
         better = precise_error < error
         excess, error = np.where(better, precise, excess), np.where(better, precise_error, error)
-    real, imaginary = excess.real, excess.imag
+    real, imaginary = np.real(excess), np.imag(excess)
     square = 2.0 * real + real * real + imaginary * imaginary
     with np.errstate(divide="ignore"):
         log_size = 0.5 * np.log1p(np.maximum(square, -1.0))
@@ -83,7 +83,7 @@ def _plain_excess(masses: Array, first: int, size: int) -> tuple[ComplexArray, A
     folded = _fold(masses, first, size)
     folded[0] -= 1.0
     error = _levels(size) * (float(np.abs(folded).sum()) + _UNIT)
-    return np.asarray(rfft(folded)), np.full(size // 2 + 1, error)
+    return np.asarray(rfft(folded), dtype=np.complex128), np.full(size // 2 + 1, error)
 
 
 def _summed_excess(masses: Array, first: int, size: int, angle: Array) -> tuple[ComplexArray, Array]:
@@ -91,7 +91,7 @@ def _summed_excess(masses: Array, first: int, size: int, angle: Array) -> tuple[
     twice = _tails(once, first)
     mean = float(once.sum())
     step = -2.0 * np.sin(0.5 * angle) ** 2 - 1j * np.sin(angle)
-    transform = np.asarray(rfft(_fold(twice, first, size)))
+    transform = np.asarray(rfft(_fold(twice, first, size)), dtype=np.complex128)
     excess = mean * step + step * step * transform
     error = np.abs(step) ** 2 * _levels(size) * (float(np.abs(twice).sum()) + _UNIT)
     return excess, error + 8.0 * _UNIT * (np.abs(step) * abs(mean) + np.abs(excess))

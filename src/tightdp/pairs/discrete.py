@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from tightdp.errors import InvalidInput
 from tightdp.pairs.pair import AbstractPair, Array, Cells, Lattice, Support, Tails
 
+Indices = NDArray[np.intp]
 _BLOCK = 1 << 22
 
 
@@ -145,7 +146,7 @@ def _check(p: Array, q: Array) -> None:
             raise InvalidInput(name, masses.tolist()[:5], "a probability vector")
 
 
-def _group_log_sum(logs: Array, starts: Array) -> Array:
+def _group_log_sum(logs: Array, starts: Indices) -> Array:
     top = np.maximum.reduceat(logs, starts)
     sizes = np.diff(np.concatenate([starts, [len(logs)]]))
     safe = np.where(np.isfinite(top), top, 0.0)
@@ -153,7 +154,7 @@ def _group_log_sum(logs: Array, starts: Array) -> Array:
         return safe + np.log(np.add.reduceat(np.exp(logs - np.repeat(safe, sizes)), starts))
 
 
-def _range_log_sum(logs: Array, limits: Array) -> Array:
+def _range_log_sum(logs: Array, limits: Indices) -> Array:
     out = np.full(len(limits) - 1, -np.inf)
     filled = limits[1:] > limits[:-1]
     if bool(filled.any()):

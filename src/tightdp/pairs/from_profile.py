@@ -86,7 +86,7 @@ def _half(epsilons: Array, deltas: Array) -> tuple[tuple[Array, Array], float]:
     width = np.diff(eps)
     with np.errstate(over="ignore"):
         slope = -np.diff(value) / np.expm1(width)
-        arriving = slope * np.exp(width)
+    arriving = np.diff(value) / np.expm1(-width)
     leaving = np.append(slope[1:], 0.0)
     return (eps[1:], np.maximum(arriving - leaving, 0.0)), float(value[-1])
 

@@ -114,4 +114,4 @@ class AbstractPair(abc.ABC):
 
 def trivial_profile(epsilons: Array) -> Array:
     """``max(0, 1 - e^eps)``: the profile of two equal distributions, the floor of every profile."""
-    return np.maximum(0.0, -np.expm1(np.minimum(epsilons, 0.0)))
+    return 0.0 - np.expm1(np.minimum(epsilons, 0.0))

@@ -7,6 +7,8 @@ import numpy as np
 from tightdp.pairs.discrete import Discrete
 from tightdp.pairs.pair import Array
 
+_TINY = -690.0
+
 
 def shared_component_pair(p: tuple[float, ...], q: tuple[float, ...], by_distance: tuple[Discrete, ...]) -> Discrete:
     """``H_alpha(P || Q) <= max_c sum_i p_i (1 - f_i(c)) - alpha sum_j q_j f_j(1 - c)`` as a table (Theorem U).
@@ -23,14 +25,15 @@ def shared_component_pair(p: tuple[float, ...], q: tuple[float, ...], by_distanc
         Element k is a symmetric pair whose trade-off is f_k; element 0 is trivial; at least ``max(m, n)`` of them.
     """
     count = max(len(p), len(q))
-    low, high = _break_points(by_distance[:count])
+    by_distance = tuple(_without_underflow(pair) for pair in by_distance[:count])
+    low, high = _break_points(by_distance)
     left, right, width = _pieces(low, high)
     middle_low, middle_high = 0.5 * (left[0] + right[0]), 0.5 * (left[1] + right[1])
     log_p = np.full(len(width), -np.inf)
     log_q = np.full(len(width), -np.inf)
     log_width = np.log(width)
     p_infinite = q_infinite = 0.0
-    for k, pair in enumerate(by_distance[:count]):
+    for k, pair in enumerate(by_distance):
         loss = _loss_at(pair, middle_low, middle_high)
         if k < len(p) and p[k] > 0.0:
             log_p = np.logaddexp(log_p, np.log(p[k]) + loss + log_width)
@@ -39,6 +42,19 @@ def shared_component_pair(p: tuple[float, ...], q: tuple[float, ...], by_distanc
             log_q = np.logaddexp(log_q, np.log(q[k]) + _loss_at(pair, middle_high, middle_low) + log_width)
             q_infinite += q[k] * pair.p_infinite
     return _assemble(log_p, log_q, p_infinite, q_infinite)
+
+
+def _without_underflow(pair: Discrete) -> Discrete:
+    """Atoms whose mass on the other side is below 1e-300 count as revealed, so that no mass gets lost in a sum."""
+    top, bottom = pair.log_q < _TINY, pair.log_p < _TINY
+    kept = ~(top | bottom)
+    return Discrete(
+        pair.losses[kept],
+        pair.log_p[kept],
+        pair.log_q[kept],
+        pair.p_infinite + float(np.exp(pair.log_p[top]).sum()),
+        pair.q_infinite + float(np.exp(pair.log_q[bottom]).sum()),
+    )
 
 
 def _assemble(log_p: Array, log_q: Array, p_infinite: float, q_infinite: float) -> Discrete:
@@ -57,7 +73,7 @@ def _cumulated(pair: Discrete) -> tuple[Array, Array]:
     """Points c of the shared law between the atoms, counted from loss +inf and from loss -inf, largest loss first."""
     masses = np.exp(pair.log_q[::-1])
     from_top = np.cumsum(masses)
-    from_bottom = pair.q_infinite + np.concatenate([np.cumsum(masses[::-1])[::-1][1:], [0.0]])
+    from_bottom = pair.q_infinite + np.append(np.cumsum(masses[::-1])[::-1], 0.0)[1:]
     return from_top, from_bottom
 
 

@@ -81,7 +81,7 @@ def z_nodes(noise: AbstractNoise, above: Side, below: Side, limit: int = 4000) -
     shifts = np.unique(np.concatenate([above.shifts, below.shifts]))
     if not noise.is_smooth:
         per_gap = max(2, min(200, limit // max(len(shifts) - 1, 1)))
-        inner = [np.linspace(a, b, per_gap, endpoint=False) for a, b in pairwise(shifts.tolist())]
+        inner: list[Array] = [np.linspace(a, b, per_gap, endpoint=False) for a, b in pairwise(shifts.tolist())]
         return np.concatenate([*inner, shifts[-1:]])
     low, high = shifts[0] - noise.reach, shifts[-1] + noise.reach
     count = int(min(limit, max(800, (high - low) / (0.05 * noise.spread))))

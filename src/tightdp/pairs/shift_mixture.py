@@ -84,6 +84,8 @@ class ShiftMixture(AbstractPair):
     def inverse(self, losses: Array) -> Array:
         """The largest z with ``log dP/dQ (z) <= l`` for each l, ``(n,)``; ``-inf`` or ``inf`` outside the range."""
         above, below = self.sides
+        if self.single_shift == 0.0:
+            return np.where(losses >= 0.0, np.inf, -np.inf)
         z = closed_inverse(self.noise, above, below, losses)
         if z is None:
             z = numeric_inverse(self.noise, above, below, losses)

@@ -10,6 +10,9 @@ from tightdp.pairs.noise import AbstractNoise
 from tightdp.pairs.pair import Array, Support, trivial_profile
 from tightdp.pairs.shift_loss import Side
 
+# Scales left of a shift at which its tail is 1 in double precision; the Gaussian Mills ratio overflows at -37.6.
+_FAR = -37.0
+
 
 def shift_hockey_stick(
     noise: AbstractNoise,
@@ -60,9 +63,9 @@ def _right_of(noise: AbstractNoise, above: Side, below: Side, z: Array, epsilon:
 def _term(noise: AbstractNoise, z: Array, shift: float, reference: Array, log_weight: Array | float) -> Array:
     """``w f(z - s) (m(z - s) - m(z))``; far left of the shift the tail is 1 and is used as such."""
     moved = z - shift
-    near = moved > -20.0 * noise.spread
+    near = moved > _FAR * noise.spread
     safe = np.where(near, moved, 0.0)
     density = np.exp(log_weight + noise.log_density(moved))
     close = density * (noise.mills(safe) - reference)
-    far = np.exp(log_weight) - density * reference
+    far = np.exp(np.minimum(log_weight, 0.0)) - density * reference
     return np.where(near, close, far)

@@ -124,7 +124,7 @@ def splice(above: AbstractPair, below: AbstractPair) -> AbstractPair:
     if not isinstance(above, Discrete) or not isinstance(below, Discrete):
         return Spliced(above, below)
     log_p, log_q = Spliced(above, below).center()
-    upper, lower = above.losses > 0.0, below.losses < 0.0
+    upper, lower = above.losses > 0.0, below.losses <= 0.0
     center = 0.5 * (log_p + log_q)
     return Discrete.from_logs(
         np.concatenate([below.losses[lower], [0.0], above.losses[upper]]),

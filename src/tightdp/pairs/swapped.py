@@ -88,5 +88,7 @@ def reverse_hockey_stick(pair: AbstractPair, epsilons: Array) -> Array:
     The general form ``1 - e^eps + e^eps d(-eps)`` cancels where the value is far below e^eps; types for
     which that matters register their own.
     """
-    factor = np.exp(epsilons)
-    return np.clip(1.0 - factor + factor * pair.hockey_stick(-epsilons), 0.0, 1.0)
+    inner = pair.support
+    factor = np.exp(np.minimum(epsilons, 700.0))
+    value = np.clip(1.0 - factor + factor * pair.hockey_stick(-epsilons), 0.0, 1.0)
+    return np.where(epsilons >= -inner.lowest, inner.q_infinite, value)

@@ -6,6 +6,8 @@ import math
 from dataclasses import dataclass, field
 from functools import cached_property
 
+import numpy as np
+
 from tightdp.numerics.bound import Bound
 from tightdp.pairs.pair import AbstractPair
 from tightdp.pld.false_negatives import false_negative_bounds
@@ -55,6 +57,13 @@ class Composed:
         masses = ((pair.support.p_infinite, count) for pair, count in self.parts)
         return -math.expm1(sum(n * math.log1p(-mass) if mass < 1.0 else -math.inf for mass, n in masses))
 
+    @cached_property
+    def total_variation(self) -> float:
+        """Sum of the steps' total variations, an upper bound of ``d(0)``."""
+        zero = np.zeros(1)
+        parts = ((float(pair.hockey_stick(zero)[0]), count) for pair, count in self.parts)
+        return (1.0 + 1e-9) * sum(count * value for value, count in parts)
+
     def epsilon(self, delta: float, rtol: float) -> Bracketed:
         """Certified ends of the smallest eps >= 0 with ``d(eps) <= delta``.
 
@@ -70,6 +79,8 @@ class Composed:
         if delta == self.infinite:
             top = max(self.highest, 0.0)
             return Bracketed(Bound(top, top))
+        if self.total_variation <= delta:
+            return Bracketed(Bound(0.0, 0.0))
         log_delta = math.log(delta - self.infinite)
         found = self._epsilon_query(delta, 0.0).ask(self._anchor(log_delta, rtol))
         if found.is_within(rtol):
@@ -93,7 +104,7 @@ class Composed:
         if epsilon >= self.highest:
             return Bracketed(Bound(self.infinite, self.infinite))
         pilots, saddle = self._saddle_at(epsilon, rtol)
-        query = self._delta_query(epsilon, saddle)
+        query = self._delta_query(epsilon)
         found = query.ask(self._anchor(saddle.log_delta, rtol))
         if found.is_within(rtol):
             return found
@@ -165,16 +176,16 @@ class Composed:
             sensitivity = min(max(reading.slope * at, 1.0), 100.0)
             return _bracketed(rounding, Bound(lower, upper), reading.margin, (at, log_delta), sensitivity)
 
-        return Query(ask, lambda share: share * guess)
+        return Query(ask, lambda share, saddle: share * max(saddle.epsilon, 1e-12))
 
-    def _delta_query(self, epsilon: float, saddle: Saddle) -> Query:
+    def _delta_query(self, epsilon: float) -> Query:
         def ask(rounding: Rounding) -> Bracketed:
             reading = rounding.upper.read(epsilon)
             lower = min(rounding.lower.read(epsilon).delta, reading.delta)
             log_delta = math.log(reading.delta) if reading.delta > 0.0 else -math.inf
             return _bracketed(rounding, Bound(lower, reading.delta), reading.margin, (epsilon, log_delta), 1.0)
 
-        return Query(ask, lambda share: share / (saddle.tilt + 1.0 / saddle.deviation))
+        return Query(ask, lambda share, at: share / (at.tilt + 1.0 / at.deviation))
 
 
 def _bracketed(

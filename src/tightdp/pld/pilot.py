@@ -39,6 +39,15 @@ class Pilot:
         kept = max(1, int(np.searchsorted(-from_top, -log_lost, side="right")))
         return Pilot(self.pair, self.count, self.losses[:kept], self.log_p[:kept], self.widths[:kept])
 
+    def above(self, tilt: float, log_share: float) -> Pilot:
+        """The pilot without the smallest losses, which together have tilted mass ``e^log_share`` at most."""
+        low = self._lowest(tilt, log_share)
+        return Pilot(self.pair, self.count, self.losses[low:], self.log_p[low:], self.widths[low:])
+
+    def _lowest(self, tilt: float, log_share: float) -> int:
+        weights = np.maximum(self.tilted(tilt), 1e-320)
+        return min(int(np.searchsorted(np.log(np.cumsum(weights)), log_share)), len(self.losses) - 1)
+
     def log_moment(self, tilt: float) -> float:
         """``log E_P[e^(tilt L); L < inf]`` for one step."""
         terms = self.log_p + tilt * self.losses
@@ -80,11 +89,15 @@ class Pilot:
         mean = at - math.log1p(float((mass * np.expm1(at - losses)).sum()))
         return mean - 1e-3 * math.sqrt(float((mass * (losses - mean) ** 2).sum()))
 
-    def range(self, tilt: float, log_share: float) -> tuple[float, float]:
-        """Losses that a grid must cover: all but a tilted mass ``e^log_share`` below."""
-        weights = np.maximum(self.tilted(tilt), 1e-320)
-        low = min(int(np.searchsorted(np.log(np.cumsum(weights)), log_share)), len(self.losses) - 1)
-        return float(self.losses[low] - self.widths[low]), float(self.losses[-1] + self.widths[-1])
+    def range(self, tilt: float, log_share: float, spacing: float) -> tuple[float, float]:
+        """Losses that a grid must cover: all but a tilted mass ``e^log_share`` below.
+
+        The outermost cells are included, but no more than 65536 spacings of each.
+        """
+        low = self._lowest(tilt, log_share)
+        most = 65536.0 * spacing
+        below, above = min(float(self.widths[low]), most), min(float(self.widths[-1]), most)
+        return float(self.losses[low]) - below, float(self.losses[-1]) + above
 
 
 def pilot_of(pair: AbstractPair, count: int) -> Pilot:
@@ -120,6 +133,11 @@ class PilotProgram:
         """The program without losses that only a P-mass ``e^log_lost`` of all runs would meet."""
         log_each = log_lost - math.log(self.steps)
         return PilotProgram(tuple(pilot.below(log_each) for pilot in self.pilots))
+
+    def above(self, tilt: float, log_share: float) -> PilotProgram:
+        """The program without losses so small that only a tilted mass ``e^log_share`` of all runs would meet them."""
+        log_each = log_share - math.log(self.steps)
+        return PilotProgram(tuple(pilot.above(tilt, log_each) for pilot in self.pilots))
 
     def log_moment(self, tilt: float) -> float:
         """Logarithm of the moment generating function of the total loss."""

@@ -20,6 +20,7 @@ from tightdp.pld.tilted_sum import Window
 LOG_HEADROOM = 20.0
 # Log of the share of delta that truncation of the window and of each step's range may cost.
 _LOG_TRUNCATED = -15.0
+_LEAST_SPACING = 1e-12
 # What the two roundings together add to the variance, in units of what rounding up adds.
 _BOTH_SIDES = 1.8
 
@@ -79,8 +80,10 @@ def plan(
     spacing = _spacing(program, saddle, allowed, _offsets(program, saddle, spacing))
     tilt, log_scale = _least_tilt(program, saddle, headroom)
     log_share = min(saddle.log_delta - log_scale + _LOG_TRUNCATED, _LOG_TRUNCATED)
-    low, high, up, down = _window(program, saddle, tilt, log_share)
-    least = (high - low) / most_points
+    trimmed = program.above(tilt, log_share)
+    low, high, up, down = _window(trimmed, saddle, tilt, log_share, 1.0 / spacing)
+    ranges = [pilot.range(tilt, log_share - math.log(program.steps), spacing) for pilot in program.pilots]
+    least = max(high - low, *(top - bottom for bottom, top in ranges)) / most_points
     limited = spacing < least
     spacing = _on_lattice(lattices, max(spacing, least), least)
     offsets = _offsets(program, saddle, spacing)
@@ -89,15 +92,15 @@ def plan(
 
 
 def _spacing(program: PilotProgram, saddle: Saddle, allowed: float, offsets: tuple[float, ...]) -> float:
-    pull = 0.5 * (saddle.tilt + 1.0 + 1.0 / saddle.deviation)
     spacing = max(min(0.5 * saddle.deviation, 2.0 / (saddle.tilt + 1.0)), allowed)
     for _ in range(120):
         added = sum(
             pilot.count * pilot.spread_added(saddle.tilt, spacing, offset)
             for pilot, offset in zip(program.pilots, offsets, strict=True)
         )
+        pull = 0.5 * (saddle.tilt + 1.0 + 1.0 / max(saddle.deviation, spacing))
         ratio = _BOTH_SIDES * pull * added / max(allowed, 1e-300)
-        if ratio <= 1.0:
+        if ratio <= 1.0 or spacing <= _LEAST_SPACING:
             break
         spacing *= min(0.9, max(0.2, 1.05 / math.sqrt(ratio)))
     return spacing
@@ -120,7 +123,7 @@ def _offset(pilot: Pilot, lattice: Lattice | None, saddle: Saddle, spacing: floa
     def cost(offset: float) -> float:
         low, high = heavy - 60.0 * spacing, heavy + 60.0 * spacing
         mean, spread = given_away(half_cells(pilot.pair, offset, spacing, low, high))
-        return mean + pull * spread
+        return mean + pull * max(spread, 0.0)
 
     mean = pilot.heaviest(saddle.tilt, spacing)
     offsets = [heavy + (j / 8.0 - 1.5) * spacing for j in range(24)] + ([] if mean is None else [mean])
@@ -157,18 +160,14 @@ def _least_tilt(program: PilotProgram, saddle: Saddle, headroom: float) -> tuple
     return high, log_scale(high)
 
 
-def _window(program: PilotProgram, saddle: Saddle, tilt: float, log_share: float) -> tuple[float, float, float, float]:
+def _window(
+    program: PilotProgram, saddle: Saddle, tilt: float, log_share: float, steepest: float
+) -> tuple[float, float, float, float]:
     """Chernoff window of the tilted total loss and its exponents."""
     origin = program.log_moment(tilt) + log_share
     deviation = math.sqrt(max(program.moments(tilt)[1], 1e-300))
-    exponents = np.unique(
-        np.concatenate(
-            [
-                np.geomspace(0.5, 60.0, 12) / deviation,
-                np.geomspace(0.03, 3.0, 7) * (saddle.tilt + 1.0),
-            ]
-        )
-    )
+    around = np.geomspace(0.5, 60.0, 12) / deviation, np.geomspace(0.03, 3.0, 7) * (saddle.tilt + 1.0)
+    exponents = np.unique(np.minimum(np.concatenate(around), steepest))
     high, up = min(((program.log_moment(tilt + s) - origin) / s, s) for s in exponents)
     low, down = min(((program.log_moment(tilt - s) - origin) / s, s) for s in exponents)
     return -float(low), float(high), float(up), float(down)

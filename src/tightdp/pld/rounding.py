@@ -75,11 +75,11 @@ class Query:
     ask
         Reads the answer off a rounding.
     allowed
-        Gap in nats of eps that a relative gap of the answer permits.
+        Gap in nats of eps that a relative gap of the answer permits at a saddle.
     """
 
     ask: Callable[[Rounding], Bracketed]
-    allowed: Callable[[float], float]
+    allowed: Callable[[float, Saddle], float]
 
 
 def refined(
@@ -103,12 +103,15 @@ def refined(
     share, headroom = 0.5 * rtol, LOG_HEADROOM
     made: list[tuple[Bracketed, Rounding]] = []
     for _ in range(_ATTEMPTS):
-        rounding = round_both(pilots, plan(pilots, saddle, query.allowed(share), most_points, headroom))
+        rounding = round_both(pilots, plan(pilots, saddle, query.allowed(share, saddle), most_points, headroom))
         found = query.ask(rounding)
         made.append((found, rounding))
         if found.is_within(rtol) or rounding.plan.limited:
             break
+        was_far = abs(found.epsilon / saddle.epsilon - 1.0) > 0.1
         saddle = _centered(pilots, saddle, found)
+        if was_far:
+            continue
         spoiled = found.margin / (0.1 * rtol * found.sensitivity)
         if spoiled > 1.0 and rounding.plan.tilt < saddle.tilt:
             headroom -= math.log(spoiled) + 2.0
@@ -132,7 +135,7 @@ def round_both(pilots: PilotProgram, chosen: Plan) -> Rounding:
     downs: list[tuple[GridLaw, int]] = []
     log_share = chosen.log_share - math.log(pilots.steps)
     for pilot, offset in zip(pilots.pilots, chosen.offsets, strict=True):
-        low, high = pilot.range(chosen.tilt, log_share)
+        low, high = pilot.range(chosen.tilt, log_share, chosen.spacing)
         cells = half_cells(pilot.pair, offset, chosen.spacing, low, high)
         ups.append((round_up(cells), pilot.count))
         downs.append((round_down(cells), pilot.count))

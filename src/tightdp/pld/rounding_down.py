@@ -74,10 +74,9 @@ def _largest_below(p: Array, x: Array, spacing: float) -> Array:
     third point; the second is taken where it keeps so much more of the mean that losing spread is worth it.
     """
     top = np.expm1(-spacing)
-    high = p.sum(axis=1)
+    high: Array = p.sum(axis=1)
     for at in (1, 2):
-        reach = x[:, at] - top
-        high = np.where(reach > 0.0, np.minimum(high, _put(p, x, at) / np.maximum(reach, _TINY)), high)
+        high = _capped(high, _put(p, x, at), x[:, at] - top)
     balanced = np.clip((p * x).sum(axis=1) / top, 0.0, high)
     first, second = _fill(p, x, spacing, high), _fill(p, x, spacing, balanced)
     points = np.expm1(-spacing * np.array([1.0, 0.0, -1.0, -2.0]))
@@ -91,14 +90,17 @@ def _put(p: Array, x: Array, at: int) -> Array:
     return (p[:, :at] * (x[:, at : at + 1] - x[:, :at])).sum(axis=1)
 
 
+def _capped(mass: Array, room: Array, reach: Array) -> Array:
+    """The largest mass up to ``mass`` whose product with a positive ``reach`` fits in ``room``."""
+    return np.where(reach > 0.0, np.minimum(mass, room / np.maximum(reach, _TINY)), mass)
+
+
 def _fill(p: Array, x: Array, spacing: float, high: Array) -> Array:
     top, bottom = np.expm1(-spacing), np.expm1(spacing)
     total = p.sum(axis=1)
-    mid = total - high
+    mid: Array = total - high
     for at in (3, 4):
-        reach = x[:, at]
-        room = _put(p, x, at) - high * (reach - top)
-        mid = np.where(reach > 0.0, np.minimum(mid, room / np.maximum(reach, _TINY)), mid)
+        mid = _capped(mid, _put(p, x, at) - high * (x[:, at] - top), x[:, at])
     mid = np.maximum(mid, 0.0)
     low = np.maximum(total - high - mid, 0.0)
     excess = np.maximum((p * x).sum(axis=1) - high * top - low * bottom, 0.0)
