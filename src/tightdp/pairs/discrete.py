@@ -13,6 +13,8 @@ from tightdp.pairs.pair import AbstractPair, Array, Cells, Lattice, Support, Tai
 
 Indices = NDArray[np.intp]
 _BLOCK = 1 << 22
+# Atoms lighter than the heaviest by this many nats need not sit on the lattice.
+_NEGLIGIBLE = 30.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,7 +121,7 @@ class Discrete(AbstractPair):
 
     @property
     def lattice(self) -> Lattice | None:
-        """A lattice through all atoms, if there are at most 64 of them and one fits; else the heaviest atom."""
+        """A lattice through all atoms that weigh, if there are at most 64 and one fits; else the heaviest atom."""
         return self._lattice
 
     @cached_property
@@ -127,12 +129,12 @@ class Discrete(AbstractPair):
         if len(self.losses) == 0:
             return None
         heaviest = float(self.losses[int(np.argmax(self.log_p))])
-        if len(self.losses) == 1 or len(self.losses) > 64:
+        losses = self.losses[self.log_p > self.log_p.max() - _NEGLIGIBLE]
+        if len(losses) == 1 or len(losses) > 64:
             return Lattice(heaviest)
-        gaps = np.diff(self.losses)
-        spacing = float(gaps.min())
-        counts = np.rint((self.losses - heaviest) / spacing)
-        fits = np.abs(self.losses - heaviest - counts * spacing) <= 1e-13 * np.abs(self.losses).max()
+        spacing = float(np.diff(losses).min())
+        counts = np.rint((losses - heaviest) / spacing)
+        fits = np.abs(losses - heaviest - counts * spacing) <= 1e-13 * np.abs(losses).max()
         if bool(fits.all()) and float(np.abs(counts).max()) < 1e5:
             return Lattice(heaviest, spacing)
         return Lattice(heaviest)

@@ -111,9 +111,15 @@ def _offsets(program: PilotProgram, saddle: Saddle, spacing: float) -> tuple[flo
 
 
 def _offset(pilot: Pilot, lattice: Lattice | None, saddle: Saddle, spacing: float) -> float:
-    """A heavy atom's loss; without one, the offset by which rounding down loses least around the heaviest mass."""
+    """A heavy atom's loss; without one, the offset by which rounding down loses least around the heaviest mass.
+
+    The grid passes a hair below the atoms, so that none of them is merged with the mass below it: such a cell would
+    have its mean below the grid point and could not be kept there.
+    """
     if lattice is not None:
-        return lattice.offset
+        ends = pilot.pair.support
+        size = max(abs(end) for end in (lattice.offset, ends.lowest, ends.highest) if math.isfinite(end))
+        return lattice.offset - (1e-9 * spacing + 2e-15 * size)
     weights = pilot.tilted(saddle.tilt)
     heavy = float(pilot.losses[int(np.argmax(weights))])
     if float(weights[np.abs(pilot.losses - heavy) <= 2.0 * spacing].sum()) < 0.02:
