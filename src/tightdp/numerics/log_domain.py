@@ -50,11 +50,11 @@ def amplify_loss(loss: Array, rate: float) -> Array:
     if rate == 1.0:
         return loss + 0.0
     with np.errstate(over="ignore", divide="ignore"):
-        small = np.log1p(rate * np.expm1(np.minimum(loss, 30.0)))
-        large = loss + np.log(rate) + np.log1p((1.0 - rate) / rate * np.exp(-np.maximum(loss, 30.0)))
+        small = np.log1p(rate * np.expm1(np.minimum(loss, 700.0)))
+        large = loss + np.log(rate) + np.log1p((1.0 - rate) / rate * np.exp(-np.maximum(loss, 700.0)))
         if rate > 0.5:
             small = np.where(loss < -_LOG_2, np.log(1.0 - rate + rate * np.exp(np.minimum(loss, 0.0))), small)
-    return np.where(loss > 30.0, large, small)
+    return np.where(loss > 700.0, large, small)
 
 
 def deamplify_loss(loss: Array, rate: float) -> Array:
