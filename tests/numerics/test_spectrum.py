@@ -1,0 +1,73 @@
+"""Powers by transform against powers by convolution in exact fractions, within the error that is stated."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tightdp.numerics.spectrum import LogSpectrum, add, invert, log_spectrum
+from twins.cyclic_powers import coin_flips, cyclic_power, cyclic_product
+
+WEIGHTS = st.lists(st.integers(0, 1000), min_size=1, max_size=9).filter(any)
+
+
+def as_law(weights: list[int]) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    values = np.array(weights, dtype=np.float64)
+    return values / values.sum()
+
+
+@given(weights=WEIGHTS, first=st.integers(-6, 3), size=st.sampled_from([4, 7, 16, 30]), count=st.integers(1, 5))
+def test_a_power_is_repeated_convolution(weights: list[int], first: int, size: int, count: int) -> None:
+    law = as_law(weights)
+    masses, error = invert(log_spectrum(law, first, size, count))
+    exact = cyclic_power(law.tolist(), first, size, count)
+    assert np.abs(masses - np.array([float(x) for x in exact])).max() <= error + 1e-16 * count
+    assert error <= 1e-10
+    assert masses.min() >= 0.0
+
+
+@given(first=WEIGHTS, second=WEIGHTS, start=st.integers(-4, 4))
+def test_adding_spectra_convolves(first: list[int], second: list[int], start: int) -> None:
+    one, two = as_law(first), as_law(second)
+    both, error = invert(add(log_spectrum(one, start, 16, 1), log_spectrum(two, -1, 16, 2)))
+    exact = cyclic_product(cyclic_power(one.tolist(), start, 16, 1), cyclic_power(two.tolist(), -1, 16, 2), 16)
+    np.testing.assert_allclose(both, [float(x) for x in exact], rtol=0.0, atol=error + 1e-15)
+
+
+@pytest.mark.parametrize("count", [10, 10**4, 10**6])
+def test_many_steps_keep_their_precision(count: int) -> None:
+    """A step of -1, 0 or 1 is two coin flips less one, so ``count`` steps are binomial."""
+    size = 1 << 14
+    masses, error = invert(log_spectrum(np.array([0.25, 0.5, 0.25]), -1, size, count))
+    reach = min(count, 5000)
+    exact = coin_flips(2 * count, reach)
+    got = np.concatenate([masses[-reach:], masses[: reach + 1]])
+    worst = float(np.abs(got - exact).max())
+    assert worst <= error
+    assert error <= 1e-11
+    assert worst <= 1e-15
+
+
+def test_a_law_off_the_origin_is_transformed_as_it_is() -> None:
+    """Without 0 in its range there are no tails to sum, and the error is still honest."""
+    masses, error = invert(log_spectrum(np.array([0.5, 0.5]), 3, 32, 4))
+    assert np.abs(masses - [float(x) for x in cyclic_power([0.5, 0.5], 3, 32, 4)]).max() <= error
+
+
+def test_a_frequency_without_mass() -> None:
+    """The transform of two equal masses half the group apart is 0 at odd frequencies."""
+    spectrum = log_spectrum(np.array([0.5, 0.0, 0.5]), 0, 4, 3)
+    assert spectrum.log[1].real <= -1e15
+    masses, error = invert(spectrum)
+    np.testing.assert_allclose(masses, [0.5, 0.0, 0.5, 0.0], rtol=0.0, atol=error)
+
+
+def test_the_neutral_spectrum_is_the_law_at_zero() -> None:
+    neutral = LogSpectrum.neutral(8)
+    law = log_spectrum(np.array([0.2, 0.8]), 0, 8, 3)
+    both = add(neutral, law)
+    assert np.array_equal(both.log, law.log)
+    assert np.array_equal(both.error, law.error)
+    assert invert(neutral)[0].tolist() == [1.0] + [0.0] * 7
