@@ -37,8 +37,10 @@ def pair_of_profile(epsilons: Array, deltas: Array, reverse_deltas: Array | None
     InvalidInput
         If a value is NaN or outside [0, 1].
     """
-    up = _half(epsilons, _checked(deltas))
-    down = up if reverse_deltas is None else _half(epsilons, _checked(reverse_deltas))
+    if reverse_deltas is None:
+        up = down = _half(epsilons, _tied_to_mirror(epsilons, _checked(deltas)))
+    else:
+        up, down = _half(epsilons, _checked(deltas)), _half(epsilons, _checked(reverse_deltas))
     above, p_infinite = up
     below, q_infinite = down
     with np.errstate(divide="ignore"):
@@ -75,6 +77,16 @@ def _checked(deltas: Array) -> Array:
         bad = float(deltas[~((deltas >= 0.0) & (deltas <= 1.0))][0])
         raise InvalidInput("profile", bad, "a function with values in [0, 1]")
     return np.minimum.accumulate(deltas)
+
+
+def _tied_to_mirror(epsilons: Array, deltas: Array) -> Array:
+    """The values with ``d(0) <= tanh(eps / 2) + 2 d(eps) / (1 + e^eps)``: the chord from eps to its mirror image.
+
+    A symmetric profile is convex in alpha also across alpha = 1. Without this the masses may add up to more than 1.
+    """
+    with np.errstate(over="ignore"):
+        chords = np.tanh(0.5 * epsilons) + 2.0 * deltas / (1.0 + np.exp(epsilons))
+    return np.concatenate([[min(float(deltas[0]), float(chords[1:].min()))], deltas[1:]]) if len(deltas) > 1 else deltas
 
 
 def _half(epsilons: Array, deltas: Array) -> tuple[tuple[Array, Array], float]:

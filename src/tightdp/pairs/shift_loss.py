@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from tightdp.numerics.log_domain import amplify_loss, deamplify_loss, log_sum
+from tightdp.numerics.log_domain import amplify_loss, deamplify_loss
 from tightdp.pairs.noise import AbstractNoise
 from tightdp.pairs.pair import Array
 
@@ -37,20 +37,27 @@ class Side:
         moved = np.flatnonzero(self.shifts)
         if len(moved) == 1 and len(self.shifts) == 2:
             return amplify_loss(noise.log_ratio(z, self.shifts[moved[0]]), float(self.weights[moved[0]]))
+        return self._sum(noise.log_ratio(z[None, :], self.shifts[:, None]))[0]
+
+    def log_ratio_and_slope(self, noise: AbstractNoise, z: Array) -> tuple[Array, Array]:
+        """:meth:`log_ratio` and its derivative in z, the mean excess score under the posterior of the component."""
         terms = noise.log_ratio(z[None, :], self.shifts[:, None])
-        far = log_sum(terms + self.log_weights[:, None])
-        if len(moved) == len(self.shifts) or self.weights[self.shifts == 0.0][0] < 0.5:
-            return far
+        value, posterior = self._sum(terms)
+        scores = noise.score(z) - noise.score(z[None, :] - self.shifts[:, None])
+        return value, (posterior * scores).sum(axis=0) / posterior.sum(axis=0)
+
+    def _sum(self, terms: Array) -> tuple[Array, Array]:
+        """Logarithm of the weighted sum of the components, and their posterior up to a factor."""
+        weighted = terms + self.log_weights[:, None]
+        top = weighted.max(axis=0)
+        posterior = np.exp(weighted - top)
+        far = top + np.log(posterior.sum(axis=0))
+        plain = self.weights[self.shifts == 0.0]
+        if len(plain) == 0 or plain[0] < 0.5:
+            return far, posterior
         close = terms.max(axis=0) < 30.0
         inner = (self.weights[:, None] * np.expm1(np.minimum(terms, 30.0))).sum(axis=0)
-        return np.where(close, np.log1p(np.maximum(inner, -0.9)), far)
-
-    def slope(self, noise: AbstractNoise, z: Array) -> Array:
-        """Derivative of :meth:`log_ratio` in z: the mean excess score under the posterior of the component."""
-        terms = noise.log_ratio(z[None, :], self.shifts[:, None]) + self.log_weights[:, None]
-        posterior = np.exp(terms - terms.max(axis=0))
-        scores = noise.score(z) - noise.score(z[None, :] - self.shifts[:, None])
-        return (posterior * scores).sum(axis=0) / posterior.sum(axis=0)
+        return np.where(close, np.log1p(np.maximum(inner, -0.9)), far), posterior
 
 
 def loss_at(noise: AbstractNoise, above: Side, below: Side, z: Array) -> Array:
@@ -88,37 +95,39 @@ def z_nodes(noise: AbstractNoise, above: Side, below: Side, limit: int = 4000) -
     return np.unique(np.concatenate([np.linspace(low, high, count), shifts[: limit // 4]]))
 
 
-def numeric_inverse(noise: AbstractNoise, above: Side, below: Side, losses: Array) -> Array:
-    """The largest z with ``loss(z) <= l`` for each l, by bracketed Newton steps from a table, ``(n,)``."""
-    table_z = z_nodes(noise, above, below)
-    table_l = np.maximum.accumulate(loss_at(noise, above, below, table_z))
+def numeric_inverse(noise: AbstractNoise, above: Side, below: Side, losses: Array, table: tuple[Array, Array]) -> Array:
+    """The largest z with ``loss(z) <= l`` for each l, by bracketed Newton steps from a table of z and loss, ``(n,)``."""
     out = np.empty(len(losses))
     size = max(1, _CHUNK // max(len(above.shifts), len(below.shifts)))
     for i in range(0, len(losses), size):
-        out[i : i + size] = _newton(noise, above, below, losses[i : i + size], table_z, table_l)
+        out[i : i + size] = _newton(noise, above, below, losses[i : i + size], table)
     return out
 
 
-def _newton(noise: AbstractNoise, above: Side, below: Side, losses: Array, table_z: Array, table_l: Array) -> Array:
+def _newton(noise: AbstractNoise, above: Side, below: Side, losses: Array, table: tuple[Array, Array]) -> Array:
+    table_z, table_l = table
     position = np.searchsorted(table_l, losses, side="right")
-    inside = (position > 0) & (position < len(table_l))
-    where = np.flatnonzero(inside)
+    where = np.flatnonzero((position > 0) & (position < len(table_l)))
     out = np.where(position == 0, -np.inf, np.inf)
-    target = losses[where]
-    low, high = table_z[position[where] - 1], table_z[position[where]]
-    left, right = table_l[position[where] - 1], table_l[position[where]]
+    target, at = losses[where], position[where]
+    low, high = table_z[at - 1], table_z[at]
+    left, right = table_l[at - 1], table_l[at]
     z = low + (high - low) * np.clip((target - left) / np.maximum(right - left, 1e-300), 0.0, 1.0)
+    active = np.arange(len(z))
     for _ in range(60):
-        error = above.log_ratio(noise, z) - below.log_ratio(noise, z) - target
-        low, high = np.where(error <= 0.0, z, low), np.where(error > 0.0, z, high)
-        slope = above.slope(noise, z) - below.slope(noise, z)
+        value, slope = above.log_ratio_and_slope(noise, z[active])
+        other, other_slope = below.log_ratio_and_slope(noise, z[active])
+        error = value - other - target[active]
+        low[active] = np.where(error <= 0.0, z[active], low[active])
+        high[active] = np.where(error > 0.0, z[active], high[active])
         with np.errstate(divide="ignore", invalid="ignore"):
-            step = z - error / slope
-        good = (step >= low) & (step <= high)
-        new = np.where(good, step, 0.5 * (low + high))
-        change = np.abs(new - z)
-        z = new
-        if len(z) == 0 or float(change.max()) <= 4e-16 * float(np.abs(z).max() + noise.spread):
+            step = z[active] - error / (slope - other_slope)
+        good = (step >= low[active]) & (step <= high[active])
+        new = np.where(good, step, 0.5 * (low[active] + high[active]))
+        moving = np.abs(new - z[active]) > 4e-16 * (np.abs(new) + noise.spread)
+        z[active] = new
+        active = active[moving]
+        if len(active) == 0:
             break
     out[where] = z
     return out

@@ -88,7 +88,7 @@ class ShiftMixture(AbstractPair):
             return np.where(losses >= 0.0, np.inf, -np.inf)
         z = closed_inverse(self.noise, above, below, losses)
         if z is None:
-            z = numeric_inverse(self.noise, above, below, losses)
+            z = numeric_inverse(self.noise, above, below, losses, self._table)
         z = np.where(losses < self.support.lowest, -np.inf, z)
         return np.where(losses >= self.support.highest, np.inf, z)
 
@@ -134,9 +134,15 @@ class ShiftMixture(AbstractPair):
 
     def nodes(self) -> Array:
         """Losses of evenly spaced z."""
-        above, below = self.sides
-        losses = loss_at(self.noise, above, below, z_nodes(self.noise, above, below, 2000))
+        losses = self._table[1]
         return np.unique(losses[np.isfinite(losses)])
+
+    @cached_property
+    def _table(self) -> tuple[Array, Array]:
+        """Points z and their losses, both increasing."""
+        above, below = self.sides
+        z = z_nodes(self.noise, above, below, 2000)
+        return z, np.maximum.accumulate(loss_at(self.noise, above, below, z))
 
 
 def _side(weights: tuple[float, ...], unit: float) -> Side:

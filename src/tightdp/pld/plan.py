@@ -9,7 +9,7 @@ import numpy as np
 from scipy.fft import next_fast_len
 
 from tightdp.pairs.pair import Lattice
-from tightdp.pld.grid_law import half_cells
+from tightdp.pld.grid_law import HalfCells, half_cells, shifted_half_cells
 from tightdp.pld.pilot import Pilot, PilotProgram
 from tightdp.pld.rounding_down import given_away
 from tightdp.pld.saddle import Saddle
@@ -126,14 +126,16 @@ def _offset(pilot: Pilot, lattice: Lattice | None, saddle: Saddle, spacing: floa
         return 0.0
     pull = 0.5 * (saddle.tilt + 1.0)
 
-    def cost(offset: float) -> float:
-        low, high = heavy - 60.0 * spacing, heavy + 60.0 * spacing
-        mean, spread = given_away(half_cells(pilot.pair, offset, spacing, low, high))
+    def cost(cells: HalfCells) -> float:
+        mean, spread = given_away(cells)
         return mean + pull * max(spread, 0.0)
 
+    candidates = shifted_half_cells(pilot.pair, heavy, spacing)
     mean = pilot.heaviest(saddle.tilt, spacing)
-    offsets = [heavy + (j / 8.0 - 1.5) * spacing for j in range(24)] + ([] if mean is None else [mean])
-    return min(offsets, key=cost)
+    if mean is not None:
+        reach = 60.0 * spacing
+        candidates.append(half_cells(pilot.pair, mean, spacing, heavy - reach, heavy + reach))
+    return min(candidates, key=cost).grid.offset
 
 
 def _on_lattice(lattices: tuple[Lattice | None, ...], spacing: float, least: float) -> float:
