@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tightdp.accounting.because import Because
@@ -41,7 +41,6 @@ class Answer:
     directions: tuple[Direction, ...]
     rtol: float
     route: str
-    _last: list[Bracketed] = field(default_factory=list[Bracketed], repr=False)
 
     @property
     def tight(self) -> bool:
@@ -64,7 +63,7 @@ class Answer:
         value = real("delta", delta, "in [0, 1)")
         if not 0.0 <= value < 1.0:
             raise InvalidInput("delta", delta, "in [0, 1)")
-        return self._keep(worst(self.directions, lambda program, rtol: program.epsilon(value, rtol), self.rtol))
+        return _told(worst(self.directions, lambda program, rtol: program.epsilon(value, rtol), self.rtol))
 
     def delta(self, epsilon: float) -> Bound:
         """``d(eps)``, the largest hockey-stick divergence over the directions.
@@ -82,7 +81,7 @@ class Answer:
         value = real("epsilon", epsilon, "a number >= 0")
         if value < 0.0:
             raise InvalidInput("epsilon", epsilon, "a number >= 0")
-        return self._keep(worst(self.directions, lambda program, rtol: program.delta(value, rtol), self.rtol))
+        return _told(worst(self.directions, lambda program, rtol: program.delta(value, rtol), self.rtol))
 
     def profile(self, epsilons: Iterable[float]) -> tuple[Bound, ...]:
         """``d(eps)`` at each eps.
@@ -124,37 +123,48 @@ class Answer:
             upper = min(upper, *(bound.upper for bound in below))
         return Bound(min(lower, upper), upper)
 
-    def _keep(self, found: Bracketed) -> Bound:
-        self._last[:] = [found]
-        return found.bound
-
     @cached_property
     def _reasons(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
         theorems = dict.fromkeys(key for one in self.directions for key in one.reason.theorems)
         notes = dict.fromkeys(note for one in self.directions for note in one.notes)
         return tuple(theorems), tuple(notes)
 
-    @property
+    @cached_property
     def because(self) -> Because:
-        """Theorems, route, rounding of the last number, and what the tails cost."""
+        """Theorems, route and distances; :meth:`why` adds how one number was rounded and what its tails cost."""
         theorems, notes = self._reasons
-        extra: list[str] = []
         if not self.tight:
-            extra.append("the upper end is not known to be attained; the lower end is that of an attained pair")
-        rounding: dict[str, float] = {}
-        if self._last:
-            last = self._last[0]
-            if last.points:
-                rounding = {
-                    "spacing": last.spacing,
-                    "points": last.points,
-                    "tilt": last.tilt,
-                    "margin": last.margin,
-                }
-            if math.isinf(last.bound.upper):
-                mass = max(program.infinite for one in self.directions for program in one.above)
-                extra.append(f"an event of probability {mass:.3g} is not protected by any epsilon")
-            if last.limited and last.bound.relative_gap > self.rtol:
-                extra.append("the memory limit stopped the refinement before the gap was small enough")
-        reasons = tuple(one.reason for one in self.directions)
-        return Because(theorems, self.route, reasons, notes + tuple(extra), rounding)
+            notes += ("the upper end is not known to be attained; the lower end is that of an attained pair",)
+        return Because(theorems, self.route, tuple(one.reason for one in self.directions), notes)
+
+    def why(self, bound: Bound) -> Because:
+        """:attr:`because`, with the rounding behind one number that this answer gave.
+
+        Parameters
+        ----------
+        bound
+            What :meth:`epsilon` or :meth:`delta` returned.
+        """
+        extra: list[str] = []
+        if math.isinf(bound.upper):
+            mass = max(program.infinite for one in self.directions for program in one.above)
+            unbounded = "the loss is unbounded: no epsilon holds at delta 0"
+            extra.append(f"an event of probability {mass:.3g} is not protected by any epsilon" if mass else unbounded)
+        if bound.how.get("limited", 0.0) and bound.relative_gap > self.rtol:
+            extra.append("the memory limit stopped the refinement before the gap was small enough")
+        plain = self.because
+        return replace(plain, notes=plain.notes + tuple(extra), rounding=dict(bound.how))
+
+
+def _told(found: Bracketed) -> Bound:
+    """The bound with the figures of its rounding, where there was any."""
+    if not found.points:
+        return found.bound
+    how = {
+        "spacing": found.spacing,
+        "points": float(found.points),
+        "tilt": found.tilt,
+        "margin": found.margin,
+        "limited": float(found.limited),
+    }
+    return Bound(found.bound.lower, found.bound.upper, how)

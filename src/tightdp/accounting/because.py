@@ -51,7 +51,8 @@ class Because:
     notes
         Sentences that a reader should know.
     rounding
-        For the last question asked: grid spacing, points, tilt, and the share of delta that covers rounding and tails.
+        Behind one number: grid spacing in nats, points, tilt, the share of delta that covers rounding and tails
+        (``margin``), and whether a memory limit stopped the refinement. Empty where nothing was rounded.
     """
 
     theorems: tuple[str, ...]

@@ -9,6 +9,8 @@ from tightdp.mechanisms import AbstractMechanism
 from tightdp.numerics.checks import whole
 from tightdp.schemes import AbstractScheme
 
+MOST_STEPS = 10**12
+
 
 @dataclass(frozen=True)
 class Step:
@@ -68,7 +70,7 @@ class Program:
     Raises
     ------
     InvalidInput
-        If a count is not a whole number >= 0 or a part is not a step.
+        If a count is not a whole number >= 0, a part is not a step, or there are more than 10^12 steps.
     """
 
     parts: tuple[tuple[Step, int], ...] = ()
@@ -79,6 +81,8 @@ class Program:
             if not isinstance(step, Step):  # pyright: ignore[reportUnnecessaryIsInstance]
                 raise InvalidInput("step", step, "a Step(mechanism, scheme)")
             merged[step] = merged.get(step, 0) + whole("steps", count, 0)
+        if sum(merged.values()) > MOST_STEPS:
+            raise InvalidInput("steps", sum(merged.values()), f"at most {MOST_STEPS} in total")
         object.__setattr__(self, "parts", tuple((step, n) for step, n in merged.items() if n > 0))
 
     @property

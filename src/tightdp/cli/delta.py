@@ -28,7 +28,7 @@ def delta(
     with working("composing"):
         question = ask(options)
         bound = question.answer.delta(epsilon)
-        found = Found("delta", bound, ("epsilon", epsilon), question.answer.because)
+        found = Found("delta", bound, ("epsilon", epsilon), question.answer.why(bound))
         output = answer_output(question, found, question.warnings)
     warn(question.warnings)
     write_output(output, options.format)

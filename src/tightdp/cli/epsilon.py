@@ -32,7 +32,7 @@ def epsilon(
         if asked is None:
             raise InvalidInput("--delta", "nothing", "given", "A delta far below 1 / number of records is usual")
         bound = question.answer.epsilon(asked)
-        because = question.answer.because
+        because = question.answer.why(bound)
         reason = infinity_reason(question.answer, asked, bound)
         found = Found("epsilon", bound, ("delta", asked), because, reason)
         warnings = [*question.warnings, *epsilon_warnings(bound, reason)]

@@ -35,7 +35,7 @@ def explain_output(question: Question) -> Output:
     """
     delta = question.run.delta
     epsilon = None if delta is None else question.answer.epsilon(delta)
-    because = question.answer.because
+    because = question.answer.because if epsilon is None else question.answer.why(epsilon)
     asked = [] if epsilon is None else _asked(epsilon, delta or 0.0)
     rows = [
         *asked,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import cast
 
 from tightdp.errors import CannotAnswer
@@ -10,15 +11,18 @@ from tightdp.mechanisms.unit import KnownUnit, Unit
 from tightdp.pairs.amplified import amplify, trivial_pair
 from tightdp.pairs.discrete import Discrete
 from tightdp.pairs.dominating import Dominating
+from tightdp.pairs.pair import AbstractPair
 from tightdp.pairs.shared_component import shared_component_pair
 from tightdp.pairs.swapped import swap
 
 
-def black_box_extremal(mechanism: AbstractMechanism, p: Weights, q: Weights, unit: Unit) -> tuple[Dominating, ...]:
+def black_box_extremal(
+    mechanism: AbstractMechanism, p: Weights, q: Weights, unit: Unit, attained: AbstractPair | None = None
+) -> tuple[Dominating, ...]:
     """Theorem U with the trade-offs of the black box at each distance.
 
-    The witness answers only whether the batch holds a changed record, through the canonical pair of one record
-    (B18 Thm 13); all distances are then alike. With at most one changed record on one side it attains the bound.
+    The witness answers only whether the batch holds a changed record, through a pair of one record (B18 Thm 13);
+    all distances are then alike. With at most one changed record on one side that is the worst there is.
 
     Parameters
     ----------
@@ -28,20 +32,27 @@ def black_box_extremal(mechanism: AbstractMechanism, p: Weights, q: Weights, uni
         Probabilities of i and of j changed records.
     unit
         What one changed record does to the batch.
+    attained
+        A pair that keeps to the guarantee for one record; by default ``group_pair(1)`` does.
     """
-    count = max(len(p), len(q))
-    tables = [trivial_pair()]
-    tables += [cast(Discrete, mechanism.group_pair(k, unit)) for k in range(1, count)]
-    pair = shared_component_pair(p, q, tuple(tables))
     one = mechanism.group_pair(1, unit)
-    witnesses = tuple(
-        amplified
-        for weights, amplified in ((p, amplify(one, sum(p[1:]))), (q, swap(amplify(one, sum(q[1:])))))
-        if not is_unchanged(weights)
-    )
-    single = sum(p[2:]) == 0.0 == sum(q[2:]) and len(witnesses) == 1
+    witnesses = _membership(p, q, attained or one)
+    if not any(p[2:]) and not any(q[2:]) and len(witnesses) <= 1:
+        (pair,) = _membership(p, q, one) or (trivial_pair(),)
+        exact = attained is None
+    else:
+        tables = [mechanism.group_pair(k, unit) for k in range(1, max(len(p), len(q)))]
+        pair = shared_component_pair(p, q, (trivial_pair(), *(cast(Discrete, table) for table in tables)))
+        exact = False
     words = f"the black box's guarantee for each changed record ({unit})"
-    return (Dominating(pair, witnesses or (pair,), "U", single, single, words),)
+    return (Dominating(pair, witnesses or (pair,), "U", tight=exact, tight_once=exact, distance=words),)
+
+
+def _membership(p: Weights, q: Weights, one: AbstractPair) -> tuple[AbstractPair, ...]:
+    """The pairs of asking for removed, and for inserted records."""
+    removed = () if is_unchanged(p) else (amplify(one, math.fsum(p[1:])),)
+    inserted = () if is_unchanged(q) else (swap(amplify(one, math.fsum(q[1:]))),)
+    return (*removed, *inserted)
 
 
 def checked_unit(known: KnownUnit, asked: Unit, mechanism: str) -> None:

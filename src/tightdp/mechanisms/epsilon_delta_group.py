@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+from decimal import Decimal, localcontext
+from itertools import pairwise
 
 import numpy as np
 
 from tightdp.pairs.discrete import Discrete
-from tightdp.pairs.pair import Array
 
 _LARGEST_EXPONENT = 600.0
+_NO_MASS = Decimal("1e-30")
+_HALF = Decimal("0.5")
 
 
 def canonical_pair(epsilon: float, delta: float) -> Discrete:
@@ -48,42 +51,57 @@ def group_canonical_pair(epsilon: float, delta: float, size: int) -> Discrete:
         return canonical_pair(0.0, min(1.0, size * delta))
     if size * epsilon > _LARGEST_EXPONENT:
         return canonical_pair(size * epsilon, 0.0 if delta == 0.0 else 1.0)
-    sizes, powers = _iterate(epsilon, delta, size)
-    return _mirrored(epsilon, sizes, powers)
+    with localcontext() as context:
+        context.prec = 40 + math.ceil(2.0 * size * epsilon / math.log(10.0))
+        return _mirrored(Decimal(epsilon), *_iterate(Decimal(epsilon), Decimal(delta), size))
 
 
-def _iterate(epsilon: float, delta: float, size: int) -> tuple[Array, Array]:
-    """Vertices (c, F(c)) of the k-th iterate of ``F(c) = min(1, delta + e^eps c, 1 - e^-eps (1 - delta - c))``."""
-    kink = (1.0 - delta) / (1.0 + math.exp(epsilon))
-    inner = np.array([0.0, kink, 1.0 - delta, 1.0])
-    outer = np.array([delta, 1.0 - kink, 1.0, 1.0])
-    sizes, powers = inner, outer
-    for _ in range(size - 1):
-        rising = np.flatnonzero(np.concatenate([[True], np.diff(powers) > 0.0]))
-        targets = np.array([t for t in (kink, 1.0 - delta) if powers[0] < t])
-        extra = np.interp(targets, powers[rising], sizes[rising])
-        points = np.unique(np.concatenate([sizes, extra]))
-        values = np.interp(points, sizes, powers)
-        low = delta + math.exp(epsilon) * values
-        high = 1.0 - math.exp(-epsilon) * (1.0 - delta - values)
-        sizes, powers = points, np.minimum(1.0, np.where(values <= kink, low, np.minimum(low, high)))
-    return sizes, powers
+def _iterate(epsilon: Decimal, delta: Decimal, size: int) -> tuple[list[Decimal], list[Decimal]]:
+    """Vertices (c, F^k(c)) where ``F(c) = min(1, delta + e^eps c, 1 - e^-eps (1 - delta - c))`` is applied k times.
+
+    F bends at ``(1 - delta) / (1 + e^eps)`` and reaches 1 at ``1 - delta``, so F^k bends at the j-th preimages of
+    the one, with value F^(k-j) of it, and reaches 1 at the last preimage of the other.
+    """
+    factor, one = epsilon.exp(), Decimal(1)
+
+    def forward(c: Decimal) -> Decimal:
+        return min(one, delta + factor * c, one - (one - delta - c) / factor)
+
+    def preimages(start: Decimal) -> list[Decimal]:
+        found = [start]
+        while len(found) < size and found[-1] > delta:
+            found.append(max((found[-1] - delta) / factor, one - delta - factor * (one - found[-1])))
+        return found
+
+    def images(start: Decimal) -> list[Decimal]:
+        found = [start]
+        for _ in range(size):
+            found.append(forward(found[-1]))
+        return found
+
+    bends = preimages((one - delta) / (one + factor))
+    heights = images(bends[0])
+    vertices = {c: heights[size - j] for j, c in enumerate(bends)}
+    vertices |= {Decimal(0): images(Decimal(0))[-1], preimages(one - delta)[-1]: one, one: one}
+    sizes = sorted(vertices)
+    return sizes, [vertices[c] for c in sizes]
 
 
-def _mirrored(epsilon: float, sizes: Array, powers: Array) -> Discrete:
-    """The symmetric pair of a trade-off, from its pieces of slope above 1; what is left is an atom at 0."""
-    width, rise = np.diff(sizes), np.diff(powers)
-    steep = (width > 1e-15) & (rise > width * (1.0 + 1e-9))
-    losses = epsilon * np.rint(np.log(rise[steep] / width[steep]) / epsilon)
-    p = rise[steep]
-    infinite = float(powers[0])
-    rest = 1.0 - infinite - float(p.sum() + (p * np.exp(-losses)).sum())
-    center = math.log(rest) if rest > 1e-14 else -math.inf
-    log_p = np.log(p)
+def _mirrored(epsilon: Decimal, sizes: list[Decimal], powers: list[Decimal]) -> Discrete:
+    """The symmetric pair of a trade-off, from its pieces of slope ``e^(m eps) > 1``; what is left is an atom at 0."""
+    rises = [b - a for a, b in pairwise(powers)]
+    slopes = [rise / (b - a) for rise, (a, b) in zip(rises, pairwise(sizes), strict=True)]
+    pieces = [(rise, slope.ln() / epsilon) for rise, slope in zip(rises, slopes, strict=True) if slope > 1]
+    steep = [(rise, m.to_integral_value()) for rise, m in pieces if m > _HALF]
+    infinite = powers[0]
+    rest = 1 - infinite - sum(rise * (1 + (-m * epsilon).exp()) for rise, m in steep)
+    losses = np.array([float(m * epsilon) for _, m in steep])
+    log_p = np.array([float(rise.ln()) for rise, _ in steep])
+    center = float(rest.ln()) if rest > _NO_MASS else -math.inf
     return Discrete.from_logs(
         np.concatenate([-losses, [0.0], losses]),
         np.concatenate([log_p - losses, [center], log_p]),
         np.concatenate([log_p, [center], log_p - losses]),
-        p_infinite=infinite,
-        q_infinite=infinite,
+        p_infinite=float(infinite),
+        q_infinite=float(infinite),
     )

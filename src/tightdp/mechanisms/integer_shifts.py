@@ -87,7 +87,7 @@ def integer_shift_pair(law: IntegerLaw, p: Weights, q: Weights, unit: int) -> Di
 def _side(weights: Weights, unit: int) -> Side:
     values = np.asarray(weights, dtype=np.float64)
     index = np.flatnonzero(values > 0.0)
-    return Side(index * float(unit), values[index])
+    return Side(index.astype(np.float64) * float(unit), values[index])
 
 
 def _log_mixture(law: IntegerLaw, side: Side, z: Array) -> Array:

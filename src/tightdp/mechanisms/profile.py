@@ -15,7 +15,7 @@ from tightdp.mechanisms.black_box import black_box_extremal, checked_unit
 from tightdp.mechanisms.unit import KnownUnit, Unit
 from tightdp.pairs.dominating import Dominating
 from tightdp.pairs.from_profile import pair_of_profile, profile_grid
-from tightdp.pairs.pair import AbstractPair
+from tightdp.pairs.pair import AbstractPair, Array
 
 
 @dataclass(frozen=True)
@@ -59,8 +59,13 @@ class Profile(AbstractMechanism):
         return _group_pair(self, twice * distance)
 
     def extremal(self, p: Weights, q: Weights, unit: Unit) -> tuple[Dominating, ...]:
-        """Theorem U over the trade-offs of the group profiles."""
-        return black_box_extremal(self, p, q, unit)
+        """Theorem U over the trade-offs of the group profiles.
+
+        The function is known at grid points only, so the witness takes ``d(eps_(i + 1))`` at ``eps_i``: between
+        two points d, which does not increase, is at least its value at the upper one.
+        """
+        checked_unit(self.unit, unit, "Profile")
+        return black_box_extremal(self, p, q, unit, _attained_pair(self))
 
     def group_profile(self, size: int, epsilon: float) -> float:
         """``d_k(eps)`` for k = ``size`` changed records: the user's, or the black-box bound.
@@ -83,8 +88,17 @@ class Profile(AbstractMechanism):
         return min(1.0, one * factor)
 
 
+def _values(mechanism: Profile, size: int) -> tuple[Array, Array]:
+    epsilons = profile_grid()
+    return epsilons, np.array([mechanism.group_profile(size, float(epsilon)) for epsilon in epsilons])
+
+
 @lru_cache(maxsize=256)
 def _group_pair(mechanism: Profile, size: int) -> AbstractPair:
-    epsilons = profile_grid()
-    deltas = np.array([mechanism.group_profile(size, float(epsilon)) for epsilon in epsilons])
-    return pair_of_profile(epsilons, deltas)
+    return pair_of_profile(*_values(mechanism, size))
+
+
+@lru_cache(maxsize=256)
+def _attained_pair(mechanism: Profile) -> AbstractPair:
+    epsilons, deltas = _values(mechanism, 1)
+    return pair_of_profile(epsilons, np.append(deltas[1:], deltas[-1]))

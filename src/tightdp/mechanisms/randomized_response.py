@@ -90,4 +90,5 @@ class RandomizedResponse(AbstractMechanism):
         corners = self._corners(p, q)
         pair, attained = envelope(corners)
         note = "" if attained else "another function of the batch is the worst one at another eps"
-        return (Dominating(pair, corners, "RR", attained, tight_once=True, distance="any change of the answer", note=note),)
+        distance = "any change of the answer"
+        return (Dominating(pair, corners, "RR", attained, tight_once=True, distance=distance, note=note),)

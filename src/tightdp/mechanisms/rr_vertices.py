@@ -9,6 +9,8 @@ from tightdp.pairs.from_profile import pair_of_profile
 from tightdp.pairs.pair import Array
 from tightdp.pairs.swapped import swap
 
+_ROUNDING = 1e-15
+
 
 def response_vertices(truth: float, categories: int, p_changed: float, q_changed: float) -> tuple[Discrete, ...]:
     """Pairs ``((1 - w) R_a + w R_b, (1 - v) R_a + v R_c)`` for the answers b, c that a function can give.
@@ -34,16 +36,19 @@ def response_vertices(truth: float, categories: int, p_changed: float, q_changed
 
 
 def _corner(truth: float, categories: int, changed: tuple[float, float], answers: tuple[int, int]) -> Discrete:
+    """``log1p(w (R_b / R_a - 1))`` for each outcome, so that a rate of 1e-9 keeps its digits beside 1."""
     lie = (1.0 - truth) / (categories - 1)
     shown = min(categories, 3)
     laws = np.full((shown, shown), lie)
     np.fill_diagonal(laws, truth)
-    p = (1.0 - changed[0]) * laws[0] + changed[0] * laws[answers[0]]
-    q = (1.0 - changed[1]) * laws[0] + changed[1] * laws[answers[1]]
     if categories > shown:
-        rest = lie * (categories - shown)
-        p, q = np.append(p, rest), np.append(q, rest)
-    return Discrete.from_masses(p / p.sum(), q / q.sum())
+        laws = np.column_stack([laws, np.full(shown, lie * (categories - shown))])
+    if lie == 0.0:
+        p, q = ((1.0 - w) * laws[0] + w * laws[answer] for w, answer in zip(changed, answers, strict=True))
+        return Discrete.from_masses(p, q)
+    gain_p, gain_q = (np.log1p(w * (laws[b] / laws[0] - 1.0)) for w, b in zip(changed, answers, strict=True))
+    log_q = np.log(laws[0]) + gain_q
+    return Discrete.from_logs(gain_p - gain_q, log_q + (gain_p - gain_q), log_q)
 
 
 def envelope(pairs: tuple[Discrete, ...]) -> tuple[Discrete, bool]:
@@ -62,7 +67,7 @@ def envelope(pairs: tuple[Discrete, ...]) -> tuple[Discrete, bool]:
     up = np.array([pair.hockey_stick(kinks) for pair in pairs])
     down = np.array([pair.hockey_stick(kinks) for pair in swapped])
     for i, pair in enumerate(pairs):
-        ahead = np.all(up[i] >= up - 1e-15, axis=0).all() and np.all(down[i] >= down - 1e-15, axis=0).all()
+        ahead = np.all(up[i] >= up - _ROUNDING, axis=0).all() and np.all(down[i] >= down - _ROUNDING, axis=0).all()
         if bool(ahead):
             return pair, True
     return pair_of_profile(kinks, up.max(axis=0), down.max(axis=0)), False
@@ -81,10 +86,13 @@ def _kinks(pairs: list[Discrete], swapped: list[Discrete]) -> Array:
 
 
 def _crossings(kinks: Array, difference: Array) -> list[float]:
-    """eps at which a function that is linear in e^eps between the kinks changes sign."""
+    """eps at which a function that is linear in e^eps between the kinks changes sign by more than rounding.
+
+    A crossing that is left out costs nothing but a chord above it.
+    """
     found: list[float] = []
     for a, b, left, right in zip(kinks[:-1], kinks[1:], difference[:-1], difference[1:], strict=True):
-        if left * right < 0.0:
+        if left * right < 0.0 and min(abs(left), abs(right)) > _ROUNDING:
             share = left / (left - right)
             found.append(float(a + np.log1p(share * np.expm1(b - a))))
     return found

@@ -29,7 +29,8 @@ def shift_extremal(build: BuildPair, p: Weights, q: Weights, unit: Unit, substit
 
     It is attained when one side holds no changed record, and, for records that come and go, when a substituted
     record can move the output by twice its contribution. Otherwise the pair is an upper bound, since it grants two
-    changed batches the distance ``(i + j) D``; three attained pairs then bound from below.
+    changed batches the distance ``(i + j) D``; three attained pairs then bound from below. They keep to what a
+    substituted record may do: x' holds it where x holds another.
 
     Parameters
     ----------
@@ -47,7 +48,8 @@ def shift_extremal(build: BuildPair, p: Weights, q: Weights, unit: Unit, substit
     words = _distance_words(distance, unit)
     if is_unchanged(p) or is_unchanged(q) or (unit == "add-remove" and substitution == 2.0):
         return Dominating(pair, (pair,), "U", tight=True, tight_once=True, distance=words)
-    one_sided = build(p, _NONE, distance), build(_NONE, q, distance)
+    reach = min(distance, substitution)
+    one_sided = build(p, _NONE, reach), build(_NONE, q, reach)
     opposite = build(p, q, 0.5 * substitution)
     note = "two changed batches are granted the sum of their distances to an unchanged one"
     return Dominating(pair, (*one_sided, opposite), "U", tight=False, tight_once=False, distance=words, note=note)

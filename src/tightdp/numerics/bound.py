@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from tightdp.errors import InvalidInput
 
@@ -18,6 +19,8 @@ class Bound:
         Lower end, not above ``upper``.
     upper
         Upper end; may be ``inf``.
+    how
+        Figures of the computation, by name; they do not take part in comparisons.
 
     Raises
     ------
@@ -27,6 +30,7 @@ class Bound:
 
     lower: float
     upper: float
+    how: Mapping[str, float] = field(default_factory=dict[str, float], compare=False, repr=False)
 
     def __post_init__(self) -> None:
         if math.isnan(self.lower) or math.isnan(self.upper) or self.lower > self.upper:

@@ -55,7 +55,7 @@ class Composed:
     def infinite(self) -> float:
         """P-mass at infinite loss."""
         masses = ((pair.support.p_infinite, count) for pair, count in self.parts)
-        return -math.expm1(sum(n * math.log1p(-mass) if mass < 1.0 else -math.inf for mass, n in masses))
+        return 0.0 - math.expm1(sum(n * math.log1p(-mass) if mass < 1.0 else -math.inf for mass, n in masses))
 
     @cached_property
     def total_variation(self) -> float:

@@ -57,7 +57,13 @@ class Plan:
 
 
 def plan(
-    program: PilotProgram, saddle: Saddle, allowed: float, most_points: int, headroom: float = LOG_HEADROOM
+    program: PilotProgram,
+    saddle: Saddle,
+    allowed: float,
+    most_points: int,
+    headroom: float = LOG_HEADROOM,
+    *,
+    is_coarse: bool = False,
 ) -> Plan:
     """The widest spacing whose rounding error stays within ``allowed``.
 
@@ -73,11 +79,13 @@ def plan(
         Largest number of grid points of the total loss.
     headroom
         Logarithm of the largest scale over delta.
+    is_coarse
+        Whether to skip the search for offsets that only a narrow bracket needs.
     """
     lattices = tuple(pilot.pair.lattice for pilot in program.pilots)
     offsets = tuple(0.0 if lattice is None else lattice.offset for lattice in lattices)
     spacing = _spacing(program, saddle, allowed, offsets)
-    spacing = _spacing(program, saddle, allowed, _offsets(program, saddle, spacing))
+    spacing = _spacing(program, saddle, allowed, _offsets(program, saddle, spacing, is_coarse=is_coarse))
     tilt, log_scale = _least_tilt(program, saddle, headroom)
     log_share = min(saddle.log_delta - log_scale + _LOG_TRUNCATED, _LOG_TRUNCATED)
     trimmed = program.above(tilt, log_share)
@@ -86,7 +94,7 @@ def plan(
     least = max(high - low, *(top - bottom for bottom, top in ranges)) / most_points
     limited = spacing < least
     spacing = _on_lattice(lattices, max(spacing, least), least)
-    offsets = _offsets(program, saddle, spacing)
+    offsets = _offsets(program, saddle, spacing, is_coarse=is_coarse)
     size = int(next_fast_len(math.ceil((high - low) / spacing) + 16, real=True))
     return Plan(saddle.epsilon, tilt, log_share, spacing, offsets, Window(low, size, up, down), limited)
 
@@ -106,7 +114,12 @@ def _spacing(program: PilotProgram, saddle: Saddle, allowed: float, offsets: tup
     return spacing
 
 
-def _offsets(program: PilotProgram, saddle: Saddle, spacing: float) -> tuple[float, ...]:
+def _offsets(program: PilotProgram, saddle: Saddle, spacing: float, *, is_coarse: bool) -> tuple[float, ...]:
+    if is_coarse:
+        return tuple(
+            pilot.pair.lattice.offset if pilot.pair.lattice else pilot.heaviest(saddle.tilt, spacing) or 0.0
+            for pilot in program.pilots
+        )
     return tuple(_offset(pilot, pilot.pair.lattice, saddle, spacing) for pilot in program.pilots)
 
 

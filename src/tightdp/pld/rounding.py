@@ -18,6 +18,7 @@ from tightdp.pld.tilted_sum import tilted_sum
 
 _ATTEMPTS = 6
 _ENOUGH = 1e-13
+_COARSE = 0.01
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,7 +104,9 @@ def refined(
     share, headroom = 0.5 * rtol, LOG_HEADROOM
     made: list[tuple[Bracketed, Rounding]] = []
     for _ in range(_ATTEMPTS):
-        rounding = round_both(pilots, plan(pilots, saddle, query.allowed(share, saddle), most_points, headroom))
+        allowed = query.allowed(share, saddle)
+        chosen = plan(pilots, saddle, allowed, most_points, headroom, is_coarse=rtol > _COARSE)
+        rounding = round_both(pilots, chosen)
         found = query.ask(rounding)
         made.append((found, rounding))
         if found.is_within(rtol) or rounding.plan.limited:

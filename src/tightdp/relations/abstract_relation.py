@@ -6,8 +6,12 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import ClassVar
 
+from tightdp.errors import InvalidInput
 from tightdp.numerics.checks import whole
 from tightdp.relations.change import Change
+
+# Larger groups would need as many directions as records.
+LARGEST_GROUP = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +26,17 @@ class AbstractRelation(ABC):
     Raises
     ------
     InvalidInput
-        If ``group_size`` is not a whole number >= 1.
+        If ``group_size`` is not a whole number from 1 to 10,000.
     """
 
     name: ClassVar[str]
     group_size: int = 1
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "group_size", whole("group_size", self.group_size, 1))
+        size = whole("group_size", self.group_size, 1)
+        if size > LARGEST_GROUP:
+            raise InvalidInput("group_size", self.group_size, f"at most {LARGEST_GROUP}")
+        object.__setattr__(self, "group_size", size)
 
     @abstractmethod
     def directions(self) -> tuple[Change, ...]:

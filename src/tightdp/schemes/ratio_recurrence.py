@@ -10,9 +10,7 @@ _BITS = 1216
 _REACH = 1076
 
 
-def weights_from_ratios(
-    first: int, mode: int, last: int, ratio: Callable[[int], tuple[int, int]]
-) -> tuple[float, ...]:
+def weights_from_ratios(first: int, mode: int, last: int, ratio: Callable[[int], tuple[int, int]]) -> tuple[float, ...]:
     """``w_{i+1} / w_i = a_i / b_i`` for ``first <= i < last``, ``sum w = 1``; w_i = 0 before.
 
     Integer arithmetic outwards from the largest weight. The law must be log-concave, so that no

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 from tightdp.errors import CannotAnswer
 from tightdp.mechanisms.abstract_mechanism import AbstractMechanism, is_unchanged
@@ -63,8 +64,7 @@ def agnostic(mechanism: AbstractMechanism, counts: ChangedCounts, scheme: str) -
     if is_unchanged(counts.p):
         mirrored = ChangedCounts(counts.q, counts.p, counts.unit)
         found = _one_sided(mechanism, mirrored, scheme)
-        witnesses = tuple(swap(pair) for pair in found.witnesses)
-        return Dominating(swap(found.pair), witnesses, found.theorem, found.tight, found.tight_once, found.distance)
+        return replace(found, pair=swap(found.pair), witnesses=tuple(swap(pair) for pair in found.witnesses))
     if counts.p != counts.q:
         raise CannotAnswer(
             "the mechanism-agnostic route with records both inserted and removed",
@@ -83,8 +83,8 @@ def _one_sided(mechanism: AbstractMechanism, counts: ChangedCounts, scheme: str)
     )
     specific = mechanism.extremal(counts.p, counts.q, counts.unit)[0]
     key = ONE_SIDED[scheme] if single or scheme != "poisson" else "B18/T7"
-    witnesses = (pair,) if single else specific.witnesses
-    return Dominating(pair, witnesses, key, single, single, specific.distance)
+    tight = single and specific.tight
+    return replace(specific, pair=pair, theorem=key, tight=tight, tight_once=tight)
 
 
 def sup_profile(mechanism: AbstractMechanism, counts: ChangedCounts, scheme: str) -> Dominating:
@@ -100,7 +100,8 @@ def sup_profile(mechanism: AbstractMechanism, counts: ChangedCounts, scheme: str
         Name of the scheme, for the theorem's key.
     """
     specific = mechanism.extremal(counts.p, counts.q, counts.unit)[0]
-    single = math.fsum(counts.p[2:]) == 0.0
+    one_record = mechanism.extremal((0.0, 1.0), (1.0,), counts.unit)[0]
+    single = one_record.tight and not any(counts.p[2:])
     note = "one pair of data sets attains the profile at eps >= 0, another at eps < 0"
     if counts.unit == "add-remove":
         pair, attained = poisson_substitution_pair(mechanism, counts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 from tightdp.errors import CannotAnswer
@@ -45,6 +46,8 @@ def dominate(
     InvalidInput
         If the change does not fit the data set.
     """
+    if scheme.name == FullBatch.name and change.removed == change.inserted:
+        change = Change(substituted=change.leaving)  # as many come as go: the batches differ in replaced records
     counts = scheme.law(change)
     is_black_box = isinstance(mechanism, EpsilonDelta | Profile)
     if scheme.name == FullBatch.name and (is_black_box or route == "agnostic"):
@@ -67,8 +70,9 @@ def dominate(
 
 def _without_sampling(mechanism: AbstractMechanism, change: Change, unit: Unit) -> Dominating:
     """The group pair at the whole distance: inserted and removed records add up."""
-    pair = mechanism.group_pair(change.size, unit)
-    one = mechanism.group_pair(1, unit)
-    single = change.size == 1
+    one = mechanism.extremal((0.0, 1.0), (1.0,), unit)[0]
     words = f"{change.size} changed record(s) of the full batch ({unit})"
-    return Dominating(pair, (pair,) if single else (one,), "EXACT", single, single, words)
+    if change.size == 1:
+        return replace(one, theorem="EXACT", distance=words)
+    pair = mechanism.group_pair(change.size, unit)
+    return Dominating(pair, one.witnesses, "EXACT", tight=False, tight_once=False, distance=words, note=one.note)
