@@ -44,20 +44,22 @@ class Side:
         terms = noise.log_ratio(z[None, :], self.shifts[:, None])
         value, posterior = self._sum(terms)
         scores = noise.score(z) - noise.score(z[None, :] - self.shifts[:, None])
-        return value, (posterior * scores).sum(axis=0) / posterior.sum(axis=0)
+        mean: Array = (posterior * scores).sum(axis=0) / posterior.sum(axis=0)
+        return value, mean
 
     def _sum(self, terms: Array) -> tuple[Array, Array]:
         """Logarithm of the weighted sum of the components, and their posterior up to a factor."""
         weighted = terms + self.log_weights[:, None]
         top = weighted.max(axis=0)
-        posterior = np.exp(weighted - top)
-        far = top + np.log(posterior.sum(axis=0))
+        posterior: Array = np.exp(weighted - top)
+        far: Array = top + np.log(posterior.sum(axis=0))
         plain = self.weights[self.shifts == 0.0]
         if len(plain) == 0 or plain[0] < 0.5:
             return far, posterior
         close = terms.max(axis=0) < 30.0
         inner = (self.weights[:, None] * np.expm1(np.minimum(terms, 30.0))).sum(axis=0)
-        return np.where(close, np.log1p(np.maximum(inner, -0.9)), far), posterior
+        near: Array = np.log1p(np.maximum(inner, -0.9))
+        return np.where(close, near, far), posterior
 
 
 def loss_at(noise: AbstractNoise, above: Side, below: Side, z: Array) -> Array:
@@ -91,12 +93,13 @@ def z_nodes(noise: AbstractNoise, above: Side, below: Side, limit: int = 4000) -
         inner: list[Array] = [np.linspace(a, b, per_gap, endpoint=False) for a, b in pairwise(shifts.tolist())]
         return np.concatenate([*inner, shifts[-1:]])
     low, high = shifts[0] - noise.reach, shifts[-1] + noise.reach
-    count = int(min(limit, max(800, (high - low) / (0.05 * noise.spread))))
-    return np.unique(np.concatenate([np.linspace(low, high, count), shifts[: limit // 4]]))
+    count = int(min(limit, max(800, float(high - low) / (0.05 * noise.spread))))
+    even: Array = np.linspace(float(low), float(high), count)
+    return np.unique(np.concatenate([even, shifts[: limit // 4]]))
 
 
 def numeric_inverse(noise: AbstractNoise, above: Side, below: Side, losses: Array, table: tuple[Array, Array]) -> Array:
-    """The largest z with ``loss(z) <= l`` for each l, by bracketed Newton steps from a table of z and loss, ``(n,)``."""
+    """The largest z with ``loss(z) <= l`` for each l, by bracketed Newton steps from a table, ``(n,)``."""
     out = np.empty(len(losses))
     size = max(1, _CHUNK // max(len(above.shifts), len(below.shifts)))
     for i in range(0, len(losses), size):
