@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tightdp.numerics.spectrum import LogSpectrum, add, invert, log_spectrum
+from tightdp.numerics.spectrum import LogSpectrum, invert
 from tightdp.pairs.pair import Array
 from tightdp.pld.grid_law import GridLaw
 
@@ -114,7 +114,7 @@ def tilted_sum(laws: tuple[tuple[GridLaw, int], ...], tilt: float, window: Windo
     for law, count in laws:
         step = _tilt(law, tilt)
         center = round((step.mean - law.grid.offset) / spacing)
-        total = add(total, log_spectrum(step.masses, law.grid.first - center, window.size, count))
+        total = total.times(step.masses, law.grid.first - center, count)
         base += count * (law.grid.offset + center * spacing)
         log_scale += count * step.log_moment
         relative += count * step.rounding
