@@ -12,6 +12,9 @@ from tightdp.pairs.discrete import Discrete
 from tightdp.pairs.pair import AbstractPair, Array, Cells, Lattice, Support, Tails
 from tightdp.pairs.swapped import swap
 
+# The last loss below 0: an atom of ``below`` at 0 belongs to the atom in the middle, not to its half.
+_BEFORE_ZERO = math.nextafter(0.0, -1.0)
+
 
 @dataclass(frozen=True)
 class Spliced(AbstractPair):
@@ -39,8 +42,7 @@ class Spliced(AbstractPair):
 
     def center(self) -> tuple[float, float]:
         """Logarithms of the P- and Q-mass of the atom at 0."""
-        zero = np.zeros(1)
-        upper, lower = self.above.tails(zero), self.below.tails(zero)
+        upper, lower = self.above.tails(np.zeros(1)), self.below.tails(np.full(1, _BEFORE_ZERO))
         log_p = log_complement(np.minimum(np.logaddexp(upper.log_p_above, lower.log_p_below), 0.0))
         log_q = log_complement(np.minimum(np.logaddexp(upper.log_q_above, lower.log_q_below), 0.0))
         return float(log_p[0]), float(log_q[0])
@@ -71,7 +73,7 @@ class Spliced(AbstractPair):
         log_p, log_q = self.center()
         split = int(np.searchsorted(edges, 0.0, side="left"))
         upper = self.above.cells(np.insert(edges[split:], 0, 0.0) if split < len(edges) else np.zeros(1))
-        lower = self.below.cells(np.append(edges[:split], 0.0))
+        lower = self.below.cells(np.append(edges[:split], _BEFORE_ZERO))
         return Cells(
             _join(lower.log_p, upper.log_p, log_p, split, edges),
             _join(lower.log_q, upper.log_q, log_q, split, edges),
@@ -124,7 +126,7 @@ def splice(above: AbstractPair, below: AbstractPair) -> AbstractPair:
     if not isinstance(above, Discrete) or not isinstance(below, Discrete):
         return Spliced(above, below)
     log_p, log_q = Spliced(above, below).center()
-    upper, lower = above.losses > 0.0, below.losses <= 0.0
+    upper, lower = above.losses > 0.0, below.losses < 0.0
     center = 0.5 * (log_p + log_q)
     return Discrete.from_logs(
         np.concatenate([below.losses[lower], [0.0], above.losses[upper]]),
