@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from tightdp.mechanisms.abstract_mechanism import Weights
@@ -16,8 +18,7 @@ def exact_release_pair(p: Weights, q: Weights) -> Discrete:
     p, q
         Probabilities of i and of j changed records.
     """
-    shared_p, shared_q = np.array([p[0]]), np.array([q[0]])
     if p[0] <= 0.0 or q[0] <= 0.0:
         return Discrete(np.empty(0), np.empty(0), np.empty(0), 1.0, 1.0)
-    log_p, log_q = np.log(shared_p), np.log(shared_q)
+    log_p, log_q = (np.array([math.log1p(-w) if w < 0.5 else math.log(1.0 - w)]) for w in (sum(p[1:]), sum(q[1:])))
     return Discrete(log_p - log_q, log_p, log_q, sum(p[1:]), sum(q[1:]))

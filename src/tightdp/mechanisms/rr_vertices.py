@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from tightdp.mechanisms.exact_release import exact_release_pair
 from tightdp.pairs.discrete import Discrete
 from tightdp.pairs.from_profile import pair_of_profile
 from tightdp.pairs.pair import Array
@@ -44,8 +45,8 @@ def _corner(truth: float, categories: int, changed: tuple[float, float], answers
     if categories > shown:
         laws = np.column_stack([laws, np.full(shown, lie * (categories - shown))])
     if lie == 0.0:
-        p, q = ((1.0 - w) * laws[0] + w * laws[answer] for w, answer in zip(changed, answers, strict=True))
-        return Discrete.from_masses(p, q)
+        held = [(1.0 - w, w) if answer else (1.0,) for w, answer in zip(changed, answers, strict=True)]
+        return exact_release_pair(*held)
     gain_p, gain_q = (np.log1p(w * (laws[b] / laws[0] - 1.0)) for w, b in zip(changed, answers, strict=True))
     log_q = np.log(laws[0]) + gain_q
     return Discrete.from_logs(gain_p - gain_q, log_q + (gain_p - gain_q), log_q)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from tightdp.numerics.log_domain import log_sum
 from tightdp.pairs.discrete import Discrete
 from tightdp.pairs.pair import Array
 
 _TINY = -690.0
+_LARGE = 30.0
 
 
 def shared_component_pair(p: tuple[float, ...], q: tuple[float, ...], by_distance: tuple[Discrete, ...]) -> Discrete:
@@ -29,19 +31,22 @@ def shared_component_pair(p: tuple[float, ...], q: tuple[float, ...], by_distanc
     low, high = _break_points(by_distance)
     left, right, width = _pieces(low, high)
     middle_low, middle_high = 0.5 * (left[0] + right[0]), 0.5 * (left[1] + right[1])
-    log_p = np.full(len(width), -np.inf)
-    log_q = np.full(len(width), -np.inf)
-    log_width = np.log(width)
-    p_infinite = q_infinite = 0.0
-    for k, pair in enumerate(by_distance):
-        loss = _loss_at(pair, middle_low, middle_high)
-        if k < len(p) and p[k] > 0.0:
-            log_p = np.logaddexp(log_p, np.log(p[k]) + loss + log_width)
-            p_infinite += p[k] * pair.p_infinite
-        if k < len(q) and q[k] > 0.0:
-            log_q = np.logaddexp(log_q, np.log(q[k]) + _loss_at(pair, middle_high, middle_low) + log_width)
-            q_infinite += q[k] * pair.p_infinite
-    return _assemble(log_p, log_q, p_infinite, q_infinite)
+    upper = [_loss_at(pair, middle_low, middle_high) for pair in by_distance]
+    lower = [_loss_at(pair, middle_high, middle_low) for pair in by_distance]
+    loss_p, loss_q = _log_mean(p, upper), _log_mean(q, lower)
+    p_infinite = sum(w * pair.p_infinite for w, pair in zip(p, by_distance, strict=False))
+    q_infinite = sum(w * pair.p_infinite for w, pair in zip(q, by_distance, strict=False))
+    return _assemble(loss_p, loss_q, np.log(width), p_infinite, q_infinite)
+
+
+def _log_mean(weights: tuple[float, ...], losses: list[Array]) -> Array:
+    """``log sum_k w_k e^(l_k)``, as ``log1p(sum_k w_k (e^(l_k) - 1))`` where that keeps more digits."""
+    terms = [(w, loss) for w, loss in zip(weights, losses, strict=False) if w > 0.0]
+    with np.errstate(divide="ignore"):
+        excess = np.sum([w * np.expm1(np.minimum(loss, _LARGE)) for w, loss in terms], axis=0)
+        far = log_sum(np.array([np.log(w) + loss for w, loss in terms]))
+        near = np.log1p(np.maximum(excess, -1.0))
+    return np.where((np.max([loss for _, loss in terms], axis=0) < _LARGE) & (excess > -0.5), near, far)
 
 
 def _without_underflow(pair: Discrete) -> Discrete:
@@ -57,11 +62,13 @@ def _without_underflow(pair: Discrete) -> Discrete:
     )
 
 
-def _assemble(log_p: Array, log_q: Array, p_infinite: float, q_infinite: float) -> Discrete:
-    only_p, only_q = np.isneginf(log_q), np.isneginf(log_p)
+def _assemble(loss_p: Array, loss_q: Array, log_width: Array, p_infinite: float, q_infinite: float) -> Discrete:
+    """Atoms of the shared law times the two slopes; a slope of 0 on one side reveals the other."""
+    only_p, only_q = np.isneginf(loss_q), np.isneginf(loss_p)
     both = ~(only_p | only_q)
+    log_p, log_q = log_width + loss_p, log_width + loss_q
     return Discrete.from_logs(
-        log_p[both] - log_q[both],
+        loss_p[both] - loss_q[both],
         log_p[both],
         log_q[both],
         p_infinite=p_infinite + float(np.exp(log_p[only_p]).sum()),
