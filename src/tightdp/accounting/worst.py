@@ -17,8 +17,8 @@ _COARSE = 0.05
 def worst(directions: tuple[Direction, ...], ask: Ask, rtol: float) -> Bracketed:
     """The bracket of the largest answer: upper ends are compared with upper ends, lower ends with lower ends.
 
-    With more than two directions each is first bracketed coarsely; those whose upper end does not exceed that of the
-    direction with the largest lower end need no finer one.
+    The first direction is bracketed as finely as asked; every other one coarsely first, and finely only if its coarse
+    upper end exceeds all upper ends so far.
 
     Parameters
     ----------
@@ -29,19 +29,16 @@ def worst(directions: tuple[Direction, ...], ask: Ask, rtol: float) -> Bracketed
     rtol
         Wanted relative gap.
     """
-    if len(directions) <= 2:
-        return _largest([bracket(one, ask, rtol) for one in directions])
-    coarse = [bracket(one, ask, max(rtol, _COARSE)) for one in directions]
-    order = sorted(range(len(directions)), key=lambda i: coarse[i].bound.upper, reverse=True)
-    done: list[Bracketed] = []
-    reached = -1.0
-    for i in order:
-        if done and coarse[i].bound.upper <= reached:
-            done.append(coarse[i])
-            continue
-        done.append(bracket(directions[i], ask, rtol))
-        reached = max(reached, done[-1].bound.upper)
-    return _largest(done)
+    first, *others = directions
+    found = [bracket(first, ask, rtol)]
+    reached = found[0].bound.upper
+    coarse = [(bracket(one, ask, max(rtol, _COARSE)), one) for one in others]
+    for rough, one in sorted(coarse, key=lambda pair: pair[0].bound.upper, reverse=True):
+        found.append(rough if rough.bound.upper <= reached else bracket(one, ask, rtol))
+        reached = max(reached, found[-1].bound.upper)
+    top = max(found, key=lambda b: b.bound.upper)
+    lower = max(b.bound.lower for b in found)
+    return replace(top, bound=Bound(min(lower, top.bound.upper), top.bound.upper))
 
 
 def bracket(one: Direction, ask: Ask, rtol: float) -> Bracketed:
@@ -62,8 +59,3 @@ def bracket(one: Direction, ask: Ask, rtol: float) -> Bracketed:
     lower = max(ask(program, rtol).bound.lower for program in one.below)
     return replace(found, bound=Bound(min(lower, found.bound.upper), found.bound.upper))
 
-
-def _largest(found: list[Bracketed]) -> Bracketed:
-    top = max(found, key=lambda b: b.bound.upper)
-    lower = max(b.bound.lower for b in found)
-    return replace(top, bound=Bound(min(lower, top.bound.upper), top.bound.upper))

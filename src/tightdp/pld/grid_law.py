@@ -122,24 +122,23 @@ def shifted_half_cells(pair: AbstractPair, middle: float, spacing: float) -> lis
         The grid spacing.
     """
     count = 3 * 39
-    fine = 8 * (2 * count + 2) // 2
-    first = middle - 58.5 * spacing
-    cells = pair.cells(first + np.arange(fine + 25, dtype=np.float64) * (0.125 * spacing))
+    halves = 2 * count + 2
+    first = middle - 60.5 * spacing
+    cells = pair.cells(first + np.arange(4 * halves + 25, dtype=np.float64) * (0.125 * spacing))
+    log_p, log_q = (_running_sums(logs[1:-1]) for logs in (cells.log_p, cells.log_q))
     found: list[HalfCells] = []
     for shift in range(24):
-        log_p = _sums(cells.log_p[1 + shift : 1 + shift + fine])
-        log_q = _sums(cells.log_q[1 + shift : 1 + shift + fine])
+        at = slice(shift, shift + 4 * halves, 4)
         with np.errstate(invalid="ignore"):
-            log_x = log_q - log_p
-        offset = first + (0.125 * shift + 2.0) * spacing
-        grid = Grid(offset, spacing, -1, count)
-        found.append(HalfCells(grid, np.exp(log_p), log_x, 0.0, 0.0, -np.inf, 0.0))
+            log_x = log_q[at] - log_p[at]
+        grid = Grid(first + (0.125 * shift + 2.0) * spacing, spacing, -1, count)
+        found.append(HalfCells(grid, np.exp(log_p[at]), log_x, 0.0, 0.0, -np.inf, 0.0))
     return found
 
 
-def _sums(logs: Array) -> Array:
-    """Logarithms of the sums of four neighbouring masses."""
-    rows = logs.reshape(-1, 4)
+def _running_sums(logs: Array) -> Array:
+    """Logarithms of the sums of each four neighbouring masses."""
+    rows = np.lib.stride_tricks.sliding_window_view(logs, 4)
     top = rows.max(axis=1)
     safe = np.where(np.isfinite(top), top, 0.0)
     with np.errstate(divide="ignore"):

@@ -9,7 +9,7 @@ import numpy as np
 from scipy.fft import next_fast_len
 
 from tightdp.pairs.pair import Lattice
-from tightdp.pld.grid_law import HalfCells, half_cells, shifted_half_cells
+from tightdp.pld.grid_law import shifted_half_cells
 from tightdp.pld.pilot import Pilot, PilotProgram
 from tightdp.pld.rounding_down import given_away
 from tightdp.pld.saddle import Saddle
@@ -85,7 +85,7 @@ def plan(
     lattices = tuple(pilot.pair.lattice for pilot in program.pilots)
     offsets = tuple(0.0 if lattice is None else lattice.offset for lattice in lattices)
     spacing = _spacing(program, saddle, allowed, offsets)
-    spacing = _spacing(program, saddle, allowed, _offsets(program, saddle, spacing, is_coarse=is_coarse))
+    spacing = _spacing(program, saddle, allowed, _offsets(program, saddle, spacing, is_coarse=True))
     tilt, log_scale = _least_tilt(program, saddle, headroom)
     log_share = min(saddle.log_delta - log_scale + _LOG_TRUNCATED, _LOG_TRUNCATED)
     trimmed = program.above(tilt, log_share)
@@ -138,17 +138,11 @@ def _offset(pilot: Pilot, lattice: Lattice | None, saddle: Saddle, spacing: floa
     if float(weights[np.abs(pilot.losses - heavy) <= 2.0 * spacing].sum()) < 0.02:
         return 0.0
     pull = 0.5 * (saddle.tilt + 1.0)
-
-    def cost(cells: HalfCells) -> float:
-        mean, spread = given_away(cells)
-        return mean + pull * max(spread, 0.0)
-
-    candidates = shifted_half_cells(pilot.pair, heavy, spacing)
-    mean = pilot.heaviest(saddle.tilt, spacing)
-    if mean is not None:
-        reach = 60.0 * spacing
-        candidates.append(half_cells(pilot.pair, mean, spacing, heavy - reach, heavy + reach))
-    return min(candidates, key=cost).grid.offset
+    balanced = pilot.heaviest(saddle.tilt, spacing)
+    middle = heavy if balanced is None else balanced
+    candidates = shifted_half_cells(pilot.pair, middle, spacing)
+    mean, spread = given_away(candidates)
+    return candidates[int(np.argmin(mean + pull * np.maximum(spread, 0.0)))].grid.offset
 
 
 def _on_lattice(lattices: tuple[Lattice | None, ...], spacing: float, least: float) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from tightdp.pairs.pair import Array
@@ -35,7 +37,7 @@ def round_down(cells: HalfCells) -> GridLaw:
     return GridLaw(Grid(grid.offset - slack, spacing, grid.first - 1, grid.count + 1), wide, cells.infinite)
 
 
-def given_away(cells: HalfCells) -> tuple[float, float]:
+def given_away(candidates: Sequence[HalfCells]) -> tuple[Array, Array]:
     """What rounding down loses: the increase of ``E[e^-L]``, and the decrease of its spread within the groups.
 
     The first is of third order in the spacing where the loss has a smooth density, and of first order where much mass
@@ -43,16 +45,22 @@ def given_away(cells: HalfCells) -> tuple[float, float]:
 
     Parameters
     ----------
-    cells
-        Half cells of the pair.
+    candidates
+        Half cells of the pair on grids of one spacing and one size.
+
+    Returns
+    -------
+    Both numbers for each candidate.
     """
-    spacing = cells.grid.spacing
-    p, x = _groups(cells)
+    spacing = candidates[0].grid.spacing
+    both = [_groups(cells) for cells in candidates]
+    p, x = np.concatenate([p for p, _ in both]), np.concatenate([x for _, x in both])
     points = np.expm1(-spacing * np.array([1.0, 0.0, -1.0, -2.0]))
     kept = _largest_below(p, x, spacing)
-    mean = float(((kept * points).sum(axis=1) - (p * x).sum(axis=1)).sum())
-    spread = float(((p * x * x).sum(axis=1) - (kept * points * points).sum(axis=1)).sum())
-    return mean, spread
+    mean = (kept * points).sum(axis=1) - (p * x).sum(axis=1)
+    spread = (p * x * x).sum(axis=1) - (kept * points * points).sum(axis=1)
+    each = len(candidates), -1
+    return mean.reshape(each).sum(axis=1), spread.reshape(each).sum(axis=1)
 
 
 def _groups(cells: HalfCells) -> tuple[Array, Array]:
