@@ -1,0 +1,48 @@
+"""From steps and a change to programs of pairs above and below."""
+
+from __future__ import annotations
+
+from tightdp import FullBatch, Gaussian, Laplace, Poisson, RandomizedResponse, Step, WithoutReplacement
+from tightdp.accounting.direction import direction
+from tightdp.accounting.loss_program import NoLoss, OnePair
+from tightdp.relations import Change
+
+
+def test_a_tight_direction_is_its_own_witness() -> None:
+    found = direction(10 * Step(Gaussian(1.0), Poisson(0.1)), Change(removed=1), "tightest")
+    assert found.tight
+    assert len(found.above) == 1
+    assert found.below == ()
+    assert found.reason.theorems == ("U",)
+
+
+def test_an_upper_bound_brings_witnesses_and_a_mixture_of_them() -> None:
+    program = 3 * Step(RandomizedResponse(0.75), WithoutReplacement(4, 1))
+    found = direction(program, Change(substituted=1), "tightest")
+    assert not found.tight
+    # both corners throughout, and the two in turn
+    assert len(found.below) == 3
+
+
+def test_one_step_needs_no_mixture() -> None:
+    found = direction(1 * Step(RandomizedResponse(0.75), WithoutReplacement(4, 1)), Change(substituted=1), "tightest")
+    assert found.tight
+    assert len(found.below) == 2
+
+
+def test_a_bound_of_two_kinds_is_asked_both_ways() -> None:
+    program = 5 * Step(Gaussian(2.0), WithoutReplacement(100, 10)) + 2 * Step(Laplace(2.0), Poisson(0.1))
+    found = direction(program, Change(substituted=2), "tightest")
+    assert len(found.above) == 2
+    assert set(found.reason.theorems) == {"B18/T9", "U"}
+
+
+def test_steps_that_reveal_nothing_are_no_loss() -> None:
+    found = direction(5 * Step(Gaussian(1.0), Poisson(0.0)), Change(removed=1), "tightest")
+    assert isinstance(found.above[0], NoLoss)
+
+
+def test_gaussian_steps_without_sampling_become_one_pair() -> None:
+    program = 9 * Step(Gaussian(3.0), FullBatch()) + 16 * Step(Gaussian(4.0), Poisson(1.0))
+    (above,) = direction(program, Change(removed=1), "tightest").above
+    assert isinstance(above, OnePair)
