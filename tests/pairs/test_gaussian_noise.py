@@ -8,6 +8,7 @@ from mpmath import erfc, exp, log, mpf, pi, sqrt, workdps
 
 from tightdp.pairs.gaussian_noise import GaussianNoise
 from twins.nearness import relative_error
+from twins.shift_pairs import Number
 
 SCALES = [1e-3, 0.05, 1.0, 1000.0]
 UNITS = [-30.0, -3.0, -0.5, 0.0, 0.25, 1.0, 7.0, 38.0]
@@ -50,6 +51,23 @@ def test_the_log_ratio_and_its_inverse(z: float, shift: float, scale: float, sid
         assert abs(ratio[0] - truth) <= 1e-15 * shift * (abs(z) + shift) / scale**2
     if side > 0.0:
         assert noise.invert_log_ratio(ratio, shift)[0] == pytest.approx(z, abs=1e-14 * (abs(z) + shift))
+
+
+@pytest.mark.parametrize("step", [1e-9, 1e-5, 0.9e-3, 1.1e-3, 0.1, 3.0])
+@pytest.mark.parametrize("side", [-1.0, 1.0])
+def test_the_difference_of_two_mills_ratios(step: float, side: float) -> None:
+    """Ten digits, however small the shift is against the noise."""
+    noise, shift = GaussianNoise(2.0), side * 2.0 * step
+    for unit in (-30.0, -3.0, 0.0, 0.7, 5.0, 36.0):
+        with workdps(80):
+            z, s = mpf(2.0 * unit), mpf(shift)
+            truth = (_mills(z - s) - _mills(z)) * 2
+            assert relative_error(noise.mills_gain(np.array([2.0 * unit]), shift)[0], truth) <= 1e-11
+
+
+def _mills(z: Number) -> Number:
+    x = z / 2
+    return sqrt(pi / 2) * erfc(x / sqrt(mpf(2))) * exp(x * x / 2)
 
 
 def test_its_length_and_its_reach() -> None:

@@ -55,6 +55,21 @@ def test_the_inverse_on_and_beyond_the_plateaus() -> None:
     assert z.tolist() == [-np.inf, 0.0, pytest.approx(1.975), np.inf, np.inf]
 
 
+@given(
+    z=st.floats(-20.0, 60.0),
+    shift=st.floats(-9.0, 1.5).map(lambda x: 10.0**x),
+    side=st.sampled_from([-1.0, 1.0]),
+)
+def test_the_difference_of_two_mills_ratios(z: float, shift: float, side: float) -> None:
+    """``m = b`` right of 0 and ``b (2 e^(-z / b) - 1)`` left of it; all digits, however small the shift."""
+    shift = side * shift
+    value = LaplaceNoise(2.0).mills_gain(np.array([z]), shift)[0]
+    with workdps(60):
+        ends = [2 * exp(max(mpf(0), -x) / 2) for x in (mpf(z) - mpf(shift), mpf(z))]
+        slack = 1e-15 * (abs(z) + abs(shift))  # of z - shift
+        assert abs(value - 2 * (ends[0] - ends[1])) <= 1e-14 * abs(value) + 2 * slack * max(ends)
+
+
 def test_its_length_and_its_reach() -> None:
     noise = LaplaceNoise(3.0)
     assert not noise.is_smooth

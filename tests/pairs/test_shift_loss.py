@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from mpmath import mpf
+from mpmath import exp, log, mpf, workdps
 
 from tightdp.pairs import shift_loss
 from tightdp.pairs.gaussian_noise import GaussianNoise
@@ -12,6 +12,7 @@ from tightdp.pairs.laplace_noise import LaplaceNoise
 from tightdp.pairs.noise import AbstractNoise
 from tightdp.pairs.pair import Array
 from tightdp.pairs.shift_loss import Side, closed_inverse, loss_at, numeric_inverse, z_nodes
+from twins.nearness import relative_error
 from twins.shift_cases import USUAL, ShiftCase
 
 usual = pytest.mark.parametrize("case", USUAL, ids=str)
@@ -78,6 +79,18 @@ def test_a_small_mixture_keeps_relative_digits_near_loss_zero() -> None:
     got = above.log_ratio(GaussianNoise(1.0), z)
     exact = 1e-12 * np.expm1(z - 0.5) + 2e-12 * np.expm1(2.0 * (z - 1.0))
     np.testing.assert_allclose(got, exact, rtol=1e-11)
+
+
+def test_a_heavy_mixture_keeps_relative_digits_too() -> None:
+    """Noise of 1e5 shifts and weights below a half: the loss is 1e-5, and so small is its error."""
+    above = side((0.0, 0.1), (1.0, 0.5), (2.0, 0.4))
+    z = np.linspace(-1e5, 1e5, 9)
+    got = above.log_ratio(LaplaceNoise(1e5), z)
+    with workdps(40):
+        for value, at in zip(got, z.tolist(), strict=True):
+            terms = [(mpf("0.1"), 0), (mpf("0.5"), 1), (mpf("0.4"), 2)]
+            truth = log(sum(w * exp((abs(mpf(at)) - abs(mpf(at) - s)) / mpf(1e5)) for w, s in terms))
+            assert relative_error(value, truth) <= 1e-14
 
 
 def test_the_slope_is_the_derivative() -> None:

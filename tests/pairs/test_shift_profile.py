@@ -73,12 +73,30 @@ def test_profiles_of_1e_minus_100_and_less_keep_ten_digits(scale: float) -> None
 
 
 def test_a_shift_of_a_millionth_of_the_noise() -> None:
-    """Mills ratios that agree in six digits leave ten of their difference."""
+    """Mills ratios that agree in six digits, and a difference that keeps eleven."""
     pair = ShiftMixture(GaussianNoise(1e6), (0.0, 1.0), (1.0,))
     epsilons = np.array([0.0, 1e-6, 5e-6])
     with workdps(60):
         for epsilon, value in zip(epsilons, pair.hockey_stick(epsilons), strict=True):
-            assert relative_error(value, _gaussian(mpf("1e-6"), mpf(float(epsilon)))) <= 2e-9
+            assert relative_error(value, _gaussian(mpf("1e-6"), mpf(float(epsilon)))) <= 1e-11
+
+
+def test_between_two_shifts_far_apart() -> None:
+    """Insertion of 3 records at rate 0.999: left of 0 the loss is large, and 1 - e^eps would cancel all digits."""
+    case = ShiftCase("laplace", 0.05, 0, 3, 0.999)
+    for share in (0.42, 0.45):
+        epsilon = float(case.twin.loss(mpf(-share)))
+        truth = case.twin.hockey_stick(mpf(epsilon))
+        assert 14.0 < epsilon < 17.0
+        assert relative_error(case.pair.hockey_stick(np.array([epsilon]))[0], truth) <= 1e-10
+
+
+def test_a_term_of_1e_minus_82_is_not_lost() -> None:
+    """A weight of 1e-82 times a density of 1e-280: the product of the two is no float, that with Mills' ratio is."""
+    case = ShiftCase("gaussian", 0.05, 16, 3, 1e-6)
+    epsilon = float(case.twin.loss(mpf("12.2")))
+    truth = case.twin.hockey_stick(mpf(epsilon))
+    assert relative_error(case.pair.hockey_stick(np.array([epsilon]))[0], truth) <= 1e-10
 
 
 @settings(max_examples=40)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+import numpy as np
 from scipy.special import erfcx, log_ndtr, ndtr
 
 from tightdp.pairs.noise import AbstractNoise
@@ -52,6 +53,19 @@ class GaussianNoise(AbstractNoise):
     def mills(self, z: Array) -> Array:
         """``sigma sqrt(pi / 2) erfcx(z / (sigma sqrt 2))``."""
         return self.scale * math.sqrt(math.pi / 2.0) * erfcx(z / (self.scale * math.sqrt(2.0)))
+
+    def mills_gain(self, z: Array, shift: float) -> Array:
+        """The difference, or from ``m' = x m - 1`` three terms of Taylor's series about the middle of a small shift."""
+        step = shift / self.scale
+        plain = self.mills(z - shift) - self.mills(z)
+        if abs(step) > 1e-3:
+            return plain
+        middle = z / self.scale - 0.5 * step
+        mills = math.sqrt(math.pi / 2.0) * erfcx(middle / math.sqrt(2.0))
+        first = middle * mills - 1.0
+        third = 2.0 * first + middle * (mills + middle * first)
+        series = -self.scale * step * (first + step * step / 24.0 * third)
+        return np.where(-middle * abs(step) <= 1e-2, series, plain)
 
     @property
     def reach(self) -> float:

@@ -56,6 +56,13 @@ class LaplaceNoise(AbstractNoise):
         with np.errstate(over="ignore"):
             return self.scale * (1.0 + 2.0 * np.expm1(np.maximum(-z, 0.0) / self.scale))
 
+    def mills_gain(self, z: Array, shift: float) -> Array:
+        """``2 b (e^(-left / b) - e^(-right / b))`` of the parts of ``[z - shift, z]`` that are left of 0."""
+        low, high = np.minimum(z - shift, z), np.maximum(z - shift, z)
+        inside = np.minimum(np.maximum(-low, 0.0), abs(shift))
+        outer = np.exp(np.maximum(-high, 0.0) / self.scale)
+        return np.sign(shift) * 2.0 * self.scale * outer * np.expm1(inside / self.scale)
+
     @property
     def reach(self) -> float:
         """738 scales."""

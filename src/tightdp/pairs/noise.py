@@ -41,6 +41,10 @@ class AbstractNoise(abc.ABC):
     def mills(self, z: Array) -> Array:
         """``P[Z > z] / f(z)``."""
 
+    @abc.abstractmethod
+    def mills_gain(self, z: Array, shift: float) -> Array:
+        """``mills(z - shift) - mills(z)``, without cancellation for shifts that are small against the noise."""
+
     @property
     @abc.abstractmethod
     def reach(self) -> float:

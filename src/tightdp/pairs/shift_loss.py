@@ -53,13 +53,9 @@ class Side:
         top = weighted.max(axis=0)
         posterior: Array = np.exp(weighted - top)
         far: Array = top + np.log(posterior.sum(axis=0))
-        plain = self.weights[self.shifts == 0.0]
-        if len(plain) == 0 or plain[0] < 0.5:
-            return far, posterior
-        close = terms.max(axis=0) < 30.0
         inner = (self.weights[:, None] * np.expm1(np.minimum(terms, 30.0))).sum(axis=0)
         near: Array = np.log1p(np.maximum(inner, -0.9))
-        return np.where(close, near, far), posterior
+        return np.where((terms.max(axis=0) < 30.0) & (inner > -0.5), near, far), posterior
 
 
 def loss_at(noise: AbstractNoise, above: Side, below: Side, z: Array) -> Array:
