@@ -12,6 +12,8 @@ from tightdp.pairs.pair import AbstractPair
 
 # Relative error of a profile value in double precision; measured values are below a tenth of it.
 RELATIVE_ERROR = 2e-9
+# Relative error of a loss: next to the end of its range the profile falls so steeply that it decides.
+LOSS_ERROR = 1e-15
 
 
 def delta_of(pair: AbstractPair, epsilon: float) -> Bound:
@@ -28,8 +30,9 @@ def delta_of(pair: AbstractPair, epsilon: float) -> Bound:
         return Bound(pair.support.p_infinite, pair.support.p_infinite)
     if math.isinf(epsilon):
         return Bound(1.0, 1.0)
-    value = float(pair.hockey_stick(np.array([epsilon]))[0])
-    return Bound(value * (1.0 - RELATIVE_ERROR), min(1.0, value * (1.0 + RELATIVE_ERROR)))
+    slack = LOSS_ERROR * abs(epsilon)
+    upper, lower = pair.hockey_stick(np.array([epsilon - slack, epsilon + slack])).tolist()
+    return Bound(min(lower, upper) * (1.0 - RELATIVE_ERROR), min(1.0, upper * (1.0 + RELATIVE_ERROR)))
 
 
 def epsilon_of(pair: AbstractPair, delta: float) -> Bound:
@@ -49,8 +52,9 @@ def epsilon_of(pair: AbstractPair, delta: float) -> Bound:
         top = max(support.highest, 0.0)
         return Bound(top, top)
 
-    lower = _inverse(pair, delta / (1.0 - RELATIVE_ERROR))[0]
-    upper = _inverse(pair, delta / (1.0 + RELATIVE_ERROR))[1]
+    lower = _inverse(pair, delta / (1.0 - RELATIVE_ERROR))[0] * (1.0 - LOSS_ERROR)
+    upper = _inverse(pair, delta / (1.0 + RELATIVE_ERROR))[1] * (1.0 + LOSS_ERROR)
+    upper = min(upper, max(support.highest, 0.0))
     return Bound(min(lower, upper), upper)
 
 
