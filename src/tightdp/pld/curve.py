@@ -11,6 +11,8 @@ import numpy as np
 from tightdp.pld.tilted_sum import TiltedSum
 
 Side = Literal["upper", "lower"]
+# Losses so far above eps that the tilt has weighed them down by e^-600 are not summed but bounded.
+_FADED = 600.0
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,7 @@ class Curve:
             first += 1
         last = len(total.masses)
         if total.tilt > 0.0:
-            last = min(last, first + math.ceil(80.0 / (total.tilt * total.spacing)) + 1)
+            last = min(last, first + math.ceil(_FADED / (total.tilt * total.spacing)) + 1)
         gaps = total.start + np.arange(first, last) * total.spacing - at
         masses = total.masses[first:last]
         decay = np.exp(-total.tilt * gaps)
@@ -80,7 +82,7 @@ class Curve:
     def _lost(self, at: float) -> float:
         total = self.total
         top = total.start + (len(total.masses) - 1) * total.spacing
-        outside = total.above * math.exp(-total.tilt * max(top - at, 0.0)) + 2e-35
+        outside = total.above * math.exp(-total.tilt * max(top - at, 0.0)) + math.exp(-_FADED)
         return outside + (total.below if at < total.start else 0.0)
 
     def _folded(self, at: float) -> float:

@@ -83,7 +83,7 @@ def _largest_below(p: Array, x: Array, spacing: float) -> Array:
     """
     top = np.expm1(-spacing)
     high: Array = p.sum(axis=1)
-    for at in (1, 2):
+    for at in range(1, 6):
         high = _capped(high, _put(p, x, at), x[:, at] - top)
     balanced = np.clip((p * x).sum(axis=1) / top, 0.0, high)
     first, second = _fill(p, x, spacing, high), _fill(p, x, spacing, balanced)
