@@ -128,7 +128,7 @@ def trivial_pair() -> Discrete:
 @reverse_hockey_stick.register
 def _(pair: Amplified, epsilons: Array) -> Array:
     """``r d_swapped(eps + log(eta / r))`` with ``r = 1 - (1 - eta) e^eps``, 0 where r <= 0 (theory 3.1)."""
-    left = -np.expm1(epsilons + math.log1p(-pair.rate))
+    left = -np.expm1(np.minimum(epsilons + math.log1p(-pair.rate), 1.0))
     above = left > 0.0
     out = trivial_profile(epsilons)
     shifted = epsilons[above] + np.log(pair.rate / left[above])

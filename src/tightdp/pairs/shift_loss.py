@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -25,6 +26,11 @@ class Side:
     def log_weights(self) -> Array:
         """``log w``, ``(m,)``."""
         return np.log(self.weights)
+
+    def log_weight(self, at: int) -> float:
+        """``log w_i`` from the other weights where those are small, since ``w_i`` itself is rounded near 1."""
+        rest = float(np.delete(self.weights, at).sum())
+        return math.log1p(-rest) if rest < 0.5 else math.log(float(self.weights[at]))
 
     def is_shift_from(self, origin: float) -> bool:
         """Whether every component but at most one sits at ``origin``."""
@@ -119,7 +125,7 @@ def _newton(noise: AbstractNoise, above: Side, below: Side, losses: Array, table
         error = value - other - target[active]
         low[active] = np.where(error <= 0.0, z[active], low[active])
         high[active] = np.where(error > 0.0, z[active], high[active])
-        with np.errstate(divide="ignore", invalid="ignore"):
+        with np.errstate(divide="ignore", over="ignore", invalid="ignore"):
             step = z[active] - error / (slope - other_slope)
         good = (step >= low[active]) & (step <= high[active])
         new = np.where(good, step, 0.5 * (low[active] + high[active]))

@@ -69,9 +69,9 @@ class ShiftMixture(AbstractPair):
             return Support(float(ends[0]), float(ends[1]))
         lowest, highest = -np.inf, np.inf
         if above.shifts[0] == below.shifts[-1]:
-            lowest = float(np.log(above.weights[0] / below.weights[-1]))
+            lowest = above.log_weight(0) - below.log_weight(-1)
         if above.shifts[-1] == below.shifts[0]:
-            highest = float(np.log(above.weights[-1] / below.weights[0]))
+            highest = above.log_weight(-1) - below.log_weight(0)
         return Support(lowest, highest)
 
     @property
