@@ -113,8 +113,15 @@ def test_a_loss_of_half_a_million() -> None:
     ],
 )
 def test_the_range_of_gaussian_losses(p: tuple[float, ...], q: tuple[float, ...], support: Support) -> None:
-    assert ShiftMixture(UNIT, p, q).support == support
+    got = ShiftMixture(UNIT, p, q).support
+    assert (got.lowest, got.highest) == pytest.approx((support.lowest, support.highest), rel=1e-15)
     assert ShiftMixture(UNIT, p, q).lattice is None
+
+
+def test_the_range_of_rare_changes_keeps_its_digits() -> None:
+    """``-log(1 - rate)`` from the rate, since ``1 - rate`` is rounded."""
+    rate = 1e-9
+    assert ShiftMixture(UNIT, (1.0,), (1.0 - rate, rate)).support.highest == pytest.approx(-np.log1p(-rate), rel=1e-15)
 
 
 @pytest.mark.parametrize("case", [c for c in USUAL if c.noise == "laplace"], ids=str)
