@@ -58,4 +58,3 @@ def bracket(one: Direction, ask: Ask, rtol: float) -> Bracketed:
         return found
     lower = max(ask(program, rtol).bound.lower for program in one.below)
     return replace(found, bound=Bound(min(lower, found.bound.upper), found.bound.upper))
-

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tightdp.mechanisms.abstract_mechanism import AbstractMechanism, Weights
-from tightdp.mechanisms.exact_release import exact_release_pair
+from tightdp.mechanisms.exact_release import exact_release_pair, is_released
 from tightdp.mechanisms.integer_sensitivity import checked_integer_sensitivity
 from tightdp.mechanisms.integer_shifts import gaussian_law, integer_shift_pair
 from tightdp.mechanisms.shift_extremal import group_shift_pair, shift_extremal
@@ -46,7 +46,7 @@ class DiscreteGaussian(AbstractMechanism):
         checked_integer_sensitivity(self.substitution_sensitivity)
 
     def _build(self, p: Weights, q: Weights, unit: float) -> AbstractPair:
-        if self.noise_multiplier == 0.0:
+        if is_released(self.noise_multiplier):
             return exact_release_pair(p, q)
         return integer_shift_pair(gaussian_law(self.noise_multiplier), p, q, int(unit))
 

@@ -9,6 +9,13 @@ import numpy as np
 from tightdp.mechanisms.abstract_mechanism import Weights
 from tightdp.pairs.discrete import Discrete
 
+_NO_NOISE = 1e-130
+
+
+def is_released(scale: float) -> bool:
+    """Whether noise is so small, below 1e-130, that its losses leave the range of floats: as good as none."""
+    return scale < _NO_NOISE
+
 
 def exact_release_pair(p: Weights, q: Weights) -> Discrete:
     """``P = sum_i p_i [i], Q = sum_j q_j [-j]`` on the integers: they meet only at 0.

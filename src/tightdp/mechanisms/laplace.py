@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tightdp.mechanisms.abstract_mechanism import AbstractMechanism, Weights
-from tightdp.mechanisms.exact_release import exact_release_pair
+from tightdp.mechanisms.exact_release import exact_release_pair, is_released
 from tightdp.mechanisms.shift_extremal import checked_sensitivity, group_shift_pair, shift_extremal
 from tightdp.mechanisms.unit import Unit
 from tightdp.numerics.checks import nonnegative
@@ -46,7 +46,7 @@ class Laplace(AbstractMechanism):
         object.__setattr__(self, "substitution_sensitivity", checked)
 
     def _build(self, p: Weights, q: Weights, unit: float) -> AbstractPair:
-        if self.scale == 0.0:
+        if is_released(self.scale):
             return exact_release_pair(p, q)
         return ShiftMixture(LaplaceNoise(self.scale), p, q, unit)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
 import numpy as np
@@ -15,6 +16,9 @@ Term = Callable[[AbstractNoise, Array, float, Array | float], Array]
 # Scales left of a shift at which its tail is 1 in double precision; the Gaussian Mills ratio overflows at -37.6.
 _FAR = -37.0
 
+# Scales between two shifts from which on the difference of their tails keeps its digits.
+_APART = 30.0
+
 
 def shift_hockey_stick(
     noise: AbstractNoise,
@@ -27,7 +31,8 @@ def shift_hockey_stick(
     """``sum_i p_i f(z - a_i) (m(z - a_i) - m(z)) + e^eps sum_j q_j f(z + b_j) (m(z) - m(z + b_j))``.
 
     Here z solves ``P(z) = e^eps Q(z)``, f is the noise density and m its Mills ratio; the terms with ``m(z)``
-    cancel exactly, and every term that is left is positive.
+    cancel exactly, and every term that is left is positive. They cancel only as far as the rounded z solves the
+    equation: where the noise is small against the shifts, the tails are subtracted instead.
     """
     out = trivial_profile(epsilons)
     inner = (epsilons >= support.lowest) & (epsilons < support.highest)
@@ -35,12 +40,45 @@ def shift_hockey_stick(
     finite = np.isfinite(z)
     where = np.flatnonzero(inner)[finite]
     z, epsilon = z[finite], epsilons[where]
-    right = z >= _FAR * noise.spread
-    values = np.empty(len(z))
-    for term, part in ((_term, right), (_left_term, ~right)):
-        values[part] = _total(noise, above, below, z[part], epsilon[part], term)
+    if _least_gap(above, below) >= _APART * noise.spread:
+        values = _apart(noise, above, below, z, epsilon)
+    else:
+        right = z >= _FAR * noise.spread
+        values = np.empty(len(z))
+        for term, part in ((_term, right), (_left_term, ~right)):
+            values[part] = _total(noise, above, below, z[part], epsilon[part], term)
     out[where] = np.maximum(values, out[where])
     return np.minimum(out, 1.0)
+
+
+def _least_gap(above: Side, below: Side) -> float:
+    """The least distance between two different shifts, infinite where there is one only."""
+    gaps = np.diff(np.unique(np.concatenate([above.shifts, below.shifts])))
+    return float(gaps.min()) if len(gaps) else math.inf
+
+
+def _apart(noise: AbstractNoise, above: Side, below: Side, z: Array, epsilon: Array) -> Array:
+    """``P[Z > z] - e^eps Q[Z > z]``, which is largest at z, so that the rounding of z costs only to second order.
+
+    Each component is left or right of z, but for a rest. Where most of Q is right of z, the left parts are
+    subtracted from ``1 - e^eps``.
+    """
+    p_left, p_right, p_rest = _parts(noise, above, z, np.zeros(len(z)))
+    q_left, q_right, q_rest = _parts(noise, below, z, epsilon)
+    finite = np.minimum(epsilon, 709.0)
+    factor = np.exp(finite)
+    whole = np.where(q_right > 0.5, factor * q_left - np.expm1(finite) - p_left, p_right - factor * q_right)
+    return whole + (p_rest - q_rest)
+
+
+def _parts(noise: AbstractNoise, side: Side, z: Array, log_factor: Array) -> tuple[Array, Array, Array]:
+    """Weight left of z and right of z, and ``e^log_factor`` times what lies on the other side of z than its shift."""
+    distance = z[None, :] - side.shifts[:, None]
+    is_left = distance >= 0.0
+    weights = side.weights[:, None]
+    rest = np.exp(side.log_weights[:, None] + noise.log_tail(np.abs(distance)) + log_factor[None, :])
+    left, right = (np.where(chosen, weights, 0.0).sum(axis=0) for chosen in (is_left, ~is_left))
+    return left, right, np.where(is_left, rest, -rest).sum(axis=0)
 
 
 def _total(noise: AbstractNoise, above: Side, below: Side, z: Array, epsilon: Array, term: Term) -> Array:

@@ -21,7 +21,9 @@ class Pilot:
     count
         How many times it is composed.
     losses, log_p, widths
-        Loss, log P-mass and width of each cell, ``(n,)``.
+        Loss, log P-mass and width of each cell, ``(n,)``; the width of a cell that holds one atom is 0.
+    ends
+        Largest loss of each cell, ``(n,)``.
     """
 
     pair: AbstractPair
@@ -29,6 +31,7 @@ class Pilot:
     losses: Array
     log_p: Array
     widths: Array
+    ends: Array
 
     def below(self, log_lost: float) -> Pilot:
         """The pilot without the largest losses, which together have P-mass ``e^log_lost`` at most.
@@ -37,20 +40,35 @@ class Pilot:
         """
         from_top = np.logaddexp.accumulate(self.log_p[::-1])[::-1]
         kept = max(1, int(np.searchsorted(-from_top, -log_lost, side="right")))
-        return Pilot(self.pair, self.count, self.losses[:kept], self.log_p[:kept], self.widths[:kept])
+        return self._part(slice(0, kept))
 
     def above(self, tilt: float, log_share: float) -> Pilot:
         """The pilot without the smallest losses, which together have tilted mass ``e^log_share`` at most."""
         low = self._lowest(tilt, log_share)
-        return Pilot(self.pair, self.count, self.losses[low:], self.log_p[low:], self.widths[low:])
+        return self._part(slice(low, None))
+
+    def _part(self, kept: slice) -> Pilot:
+        arrays = (self.losses, self.log_p, self.widths, self.ends)
+        return Pilot(self.pair, self.count, *(values[kept] for values in arrays))
 
     def _lowest(self, tilt: float, log_share: float) -> int:
         weights = np.maximum(self.tilted(tilt), 1e-320)
         return min(int(np.searchsorted(np.log(np.cumsum(weights)), log_share)), len(self.losses) - 1)
 
-    def log_moment(self, tilt: float) -> float:
-        """``log E_P[e^(tilt L); L < inf]`` for one step."""
+    def log_moment(self, tilt: float, blur: float | None = None) -> float:
+        """``log E_P[e^(tilt L); L < inf]`` for one step.
+
+        Parameters
+        ----------
+        tilt
+            The exponent.
+        blur
+            If given, each cell's mass counts as spread evenly over its width and this much more, so that large
+            exponents see the inside of the cells and what rounding adds.
+        """
         terms = self.log_p + tilt * self.losses
+        if blur is not None:
+            terms = terms + _log_sinhc(0.5 * abs(tilt) * (self.widths + blur))
         top = float(terms.max())
         return top + float(np.log(np.exp(terms - top).sum()))
 
@@ -96,8 +114,9 @@ class Pilot:
         """
         low = self._lowest(tilt, log_share)
         most = 65536.0 * spacing
-        below, above = min(float(self.widths[low]), most), min(float(self.widths[-1]), most)
-        return float(self.losses[low]) - below, float(self.losses[-1]) + above
+        last = float(self.losses[-1])
+        below, above = min(float(self.widths[low]), most), min(float(self.ends[-1]) - last, most)
+        return float(self.losses[low]) - below, last + above
 
 
 def pilot_of(pair: AbstractPair, count: int) -> Pilot:
@@ -115,7 +134,10 @@ def pilot_of(pair: AbstractPair, count: int) -> Pilot:
     filled = np.isfinite(cells.log_p) & np.isfinite(cells.log_q)
     losses = (cells.log_p - np.where(filled, cells.log_q, 0.0))[filled]
     widths = np.concatenate([[0.0], np.diff(edges), [0.0]])[filled]
-    return Pilot(pair, count, losses, cells.log_p[filled], widths)
+    ends = np.append(edges, pair.support.highest)[filled]
+    ends = np.where(np.isfinite(ends), np.maximum(ends, losses), losses)
+    widths = np.where(np.abs(losses - ends) <= 1e-9 * widths, 0.0, widths)
+    return Pilot(pair, count, losses, cells.log_p[filled], widths, ends)
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,12 +161,18 @@ class PilotProgram:
         log_each = log_share - math.log(self.steps)
         return PilotProgram(tuple(pilot.above(tilt, log_each) for pilot in self.pilots))
 
-    def log_moment(self, tilt: float) -> float:
-        """Logarithm of the moment generating function of the total loss."""
-        return sum(pilot.count * pilot.log_moment(tilt) for pilot in self.pilots)
+    def log_moment(self, tilt: float, blur: float | None = None) -> float:
+        """Logarithm of the moment generating function of the total loss; ``blur`` as for one step."""
+        return sum(pilot.count * pilot.log_moment(tilt, blur) for pilot in self.pilots)
 
     def moments(self, tilt: float) -> tuple[float, float]:
         """Mean and variance of the total loss under the tilted law."""
         parts = [pilot.moments(tilt) for pilot in self.pilots]
         mean = sum(p.count * m for p, (m, _) in zip(self.pilots, parts, strict=True))
         return mean, sum(p.count * v for p, (_, v) in zip(self.pilots, parts, strict=True))
+
+
+def _log_sinhc(x: Array) -> Array:
+    """``log(sinh(x) / x)`` for x >= 0."""
+    safe = np.maximum(x, 1e-4)
+    return np.where(x < 1e-2, x * x / 6.0, safe + np.log1p(-np.exp(-2.0 * safe)) - np.log(2.0 * safe))

@@ -183,6 +183,7 @@ def _window(
     deviation = math.sqrt(max(program.moments(tilt)[1], 1e-300))
     around = np.geomspace(0.5, 60.0, 12) / deviation, np.geomspace(0.03, 3.0, 7) * (saddle.tilt + 1.0)
     exponents = np.unique(np.minimum(np.concatenate(around), steepest))
-    high, up = min(((program.log_moment(tilt + s) - origin) / s, s) for s in exponents)
-    low, down = min(((program.log_moment(tilt - s) - origin) / s, s) for s in exponents)
+    blur = 1.5 / steepest
+    high, up = min(((program.log_moment(tilt + s, blur) - origin) / s, s) for s in exponents)
+    low, down = min(((program.log_moment(tilt - s, blur) - origin) / s, s) for s in exponents)
     return -float(low), float(high), float(up), float(down)

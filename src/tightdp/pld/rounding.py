@@ -16,7 +16,7 @@ from tightdp.pld.rounding_up import round_up
 from tightdp.pld.saddle import Saddle, saddle_for_epsilon
 from tightdp.pld.tilted_sum import tilted_sum
 
-_ATTEMPTS = 6
+_ATTEMPTS = 9
 _ENOUGH = 1e-13
 _COARSE = 0.01
 

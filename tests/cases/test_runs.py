@@ -1,0 +1,139 @@
+"""Every number lies between the ends, and the ends are close."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+
+import pytest
+
+from cases.runs import BOX, EPSILONS, ONE, plain, sampled
+from tightdp import (
+    CannotAnswer,
+    EpsilonDelta,
+    FullBatch,
+    Gaussian,
+    Laplace,
+    Poisson,
+    RandomizedResponse,
+    Remove,
+    Step,
+    Substitute,
+    WithoutReplacement,
+    WithReplacement,
+    account,
+)
+from tightdp.relations import AddRemove, Change
+
+
+@pytest.mark.parametrize("name", EPSILONS)
+def test_the_value_lies_between_the_ends(name: str) -> None:
+    program, relation, delta, value, slack = EPSILONS[name]
+    bound = account(program, relation).epsilon(delta)
+    assert bound.lower - slack <= value <= bound.upper + slack
+    assert bound.upper >= value - max(slack, 1e-6)
+    assert bound.upper - bound.lower <= 1e-3 * bound.upper + 1e-13
+    assert bound.upper <= value * 1.01 + slack
+
+
+def test_a15_delta_zero_is_never_finite_for_gaussian_noise() -> None:
+    assert account(plain(1.0, 1), ONE).epsilon(0.0).lower == math.inf
+
+
+def test_a14_the_total_variation_that_makes_epsilon_zero() -> None:
+    bound = account(sampled(0.01, 1.0, 10), ONE).delta(0.0)
+    assert bound.lower <= 0.0150929 + 5e-8
+    assert bound.upper >= 0.0150929 - 5e-8
+
+
+@pytest.mark.parametrize("epsilon", [0.0, 1e-9])
+def test_a19_ten_copies_of_a_tiny_mechanism(epsilon: float) -> None:
+    bound = account(10 * Step(EpsilonDelta(epsilon, 1e-6), FullBatch()), ONE).delta(0.0)
+    exact = 1.0 - (1.0 - 1e-6) ** 10
+    assert bound.lower <= exact * (1.0 + 1e-9) + 1e-8 * (epsilon > 0.0)
+    assert bound.upper >= exact * (1.0 - 1e-9)
+    assert bound.upper <= exact + 1e-8
+
+
+def test_a21_no_step_protects_everything() -> None:
+    assert [bound.upper for bound in account(sampled(0.01, 1.0, 0), ONE).profile([0.0, 1.0, 10.0])] == [0.0] * 3
+
+
+@pytest.mark.parametrize("noises", [[1e-3, 1e-2, 0.1, 0.3, 1.0, 3.0, 10.0, 100.0, 1e3, 1e4]])
+def test_a22_more_noise_is_never_worse(noises: list[float]) -> None:
+    uppers = [account(sampled(0.01, noise, 100), ONE).epsilon(1e-5).upper for noise in noises]
+    assert all(b <= a * 1.001 for a, b in pairwise(uppers))
+
+
+def test_c6_the_textbook_formula_breaks_its_promise() -> None:
+    assert account(plain(0.48448, 1), ONE).delta(10.0).lower == pytest.approx(2.265e-5, rel=1e-3)
+    assert account(plain(0.4998886, 1), ONE).delta(10.0).upper == pytest.approx(1e-5, rel=1e-5)
+
+
+def test_d6_fixed_size_replace_one() -> None:
+    bound = account(1000 * Step(Gaussian(1.0), WithoutReplacement(10_000, 100)), Substitute()).epsilon(1e-5)
+    assert 13.35 <= bound.lower <= 13.37
+    assert 13.36 <= bound.upper <= 20.99
+
+
+def test_d7_three_samplings_are_three_numbers() -> None:
+    fixed = WithoutReplacement(10_000, 100)
+    values = {
+        account(1000 * Step(Gaussian(2.0), Poisson(0.01)), ONE).epsilon(1e-5).upper,
+        account(1000 * Step(Gaussian(2.0), fixed), ONE).epsilon(1e-5).upper,
+        account(1000 * Step(Gaussian(2.0), fixed), Substitute()).epsilon(1e-5).upper,
+    }
+    assert len(values) == 3
+
+
+def test_d9_with_replacement_a_record_can_come_more_than_once() -> None:
+    law = WithReplacement(1000, 100).law(Change(substituted=1))
+    assert 1.0 - law.p[0] == pytest.approx(0.0952079, abs=5e-8)
+    assert law.p[2] > 0.0
+    step = Step(Gaussian(2.0), WithReplacement(1000, 100))
+    without = Step(Gaussian(2.0), WithoutReplacement(1000, 100))
+    assert account(step, Remove()).delta(1.0).lower > account(without, Remove()).delta(1.0).upper
+
+
+def test_f1_shortcuts_for_groups_promise_too_much() -> None:
+    one = account(sampled(0.01, 1.0, 1000), ONE).epsilon(1e-5)
+    four = account(sampled(0.01, 1.0, 1000), AddRemove(4)).epsilon(1e-5)
+    assert four.lower > 4.0 * one.upper
+    assert four.lower > account(sampled(0.04, 1.0, 1000), ONE).epsilon(1e-5).upper
+    assert four.upper < 12.29
+
+
+def test_f2_one_record_in_and_one_out() -> None:
+    """Between a single change and a replacement of the same size: here it is the replacement."""
+    both = account(sampled(0.01, 1.0, 1000), AddRemove(2)).epsilon(1e-5)
+    assert both.lower >= account(sampled(0.01, 1.0, 1000), ONE).epsilon(1e-5).lower
+    assert both.upper >= account(sampled(0.01, 1.0, 1000), Substitute()).epsilon(1e-5).lower
+
+
+def test_g9_many_equal_steps_are_one_step_with_a_count() -> None:
+    step = Step(Gaussian(1.0), Poisson(0.004))
+    assert sum([step] * 1000, 0 * step) == 1000 * step
+
+
+def test_h6_black_boxes_that_are_out_of_luck() -> None:
+    assert account(30 * Step(BOX, FullBatch()), ONE).epsilon(2e-5).lower == math.inf
+
+
+def test_i2_a_subsampled_report() -> None:
+    step = Step(RandomizedResponse.from_noise(0.5, 4), Poisson(0.1))
+    assert account(step, ONE).epsilon(0.0).upper == pytest.approx(math.log(1.4), rel=1e-12)
+
+
+def test_j3_the_best_advantage_of_an_attacker() -> None:
+    assert account(plain(1.0, 1), ONE).delta(0.0).upper == pytest.approx(0.382925, abs=5e-7)
+
+
+def test_a_black_box_that_cannot_lose_records() -> None:
+    step = Step(EpsilonDelta(1.0, unit="substitute"), Poisson(0.1))
+    with pytest.raises(CannotAnswer, match="a fixed-size scheme"):
+        account(step, Substitute())
+
+
+def test_pure_epsilon_of_sampled_laplace_noise() -> None:
+    bound = account(10 * Step(Laplace(1.0), Poisson(0.1)), ONE).epsilon(0.0)
+    assert bound.upper == pytest.approx(10 * math.log1p(0.1 * math.expm1(1.0)), rel=1e-12)
