@@ -38,5 +38,6 @@ def test_memory_that_runs_out_leaves_a_certified_bracket() -> None:
 def test_when_ends_are_close_enough() -> None:
     assert Bracketed(Bound(1.0, 1.001)).is_within(2e-3)
     assert not Bracketed(Bound(1.0, 1.1)).is_within(2e-3)
-    assert Bracketed(Bound(0.0, 1e-14)).is_within(1e-3)
+    assert Bracketed(Bound(0.0, 1e-14), enough=1e-13).is_within(1e-3)
+    assert not Bracketed(Bound(1e-20, 1e-14)).is_within(1e-3)
     assert not Bracketed(Bound(1.0, math.inf)).is_within(1e-3)

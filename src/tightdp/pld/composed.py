@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -20,6 +20,8 @@ MOST_POINTS = 1 << 23
 # Queries share a rounding within two decimal orders of delta.
 _LOG_ANCHOR = math.log(100.0)
 _LEAST_LOG_MASS = -690.0
+# Ends of an eps this close are as close as double precision allows.
+_ENOUGH = 1e-13
 
 
 @dataclass(frozen=True, eq=False)
@@ -173,8 +175,8 @@ class Composed:
             at = upper if math.isfinite(upper) else start
             lower = min(rounding.lower.epsilon(delta, at), upper)
             reading = rounding.upper.read(at)
-            sensitivity = min(max(reading.slope * at, 1.0), 100.0)
-            return _bracketed(rounding, Bound(lower, upper), reading.margin, (at, log_delta), sensitivity)
+            found = _bracketed(rounding, Bound(lower, upper), reading.margin, (at, log_delta))
+            return replace(found, sensitivity=min(max(reading.slope * at, 1.0), 100.0), enough=_ENOUGH)
 
         return Query(ask, lambda share, saddle: share * max(saddle.epsilon, 1e-12))
 
@@ -183,14 +185,11 @@ class Composed:
             reading = rounding.upper.read(epsilon)
             lower = min(rounding.lower.read(epsilon).delta, reading.delta)
             log_delta = math.log(reading.delta) if reading.delta > 0.0 else -math.inf
-            return _bracketed(rounding, Bound(lower, reading.delta), reading.margin, (epsilon, log_delta), 1.0)
+            return _bracketed(rounding, Bound(lower, reading.delta), reading.margin, (epsilon, log_delta))
 
         return Query(ask, lambda share, at: share / (at.tilt + 1.0 / at.deviation))
 
 
-def _bracketed(
-    rounding: Rounding, bound: Bound, margin: float, point: tuple[float, float], sensitivity: float
-) -> Bracketed:
+def _bracketed(rounding: Rounding, bound: Bound, margin: float, point: tuple[float, float]) -> Bracketed:
     chosen = rounding.plan
-    size = chosen.window.size
-    return Bracketed(bound, chosen.spacing, size, chosen.tilt, margin, chosen.limited, *point, sensitivity)
+    return Bracketed(bound, chosen.spacing, chosen.window.size, chosen.tilt, margin, chosen.limited, *point)

@@ -17,7 +17,6 @@ from tightdp.pld.saddle import Saddle, saddle_for_epsilon
 from tightdp.pld.tilted_sum import tilted_sum
 
 _ATTEMPTS = 9
-_ENOUGH = 1e-13
 _COARSE = 0.01
 
 
@@ -50,6 +49,8 @@ class Bracketed:
         The point of the upper curve that was read.
     sensitivity
         Relative change of delta for a relative change of the number asked for.
+    enough
+        Absolute gap that is as good as none: what double precision leaves of an eps.
     """
 
     bound: Bound
@@ -61,10 +62,11 @@ class Bracketed:
     epsilon: float = math.nan
     log_delta: float = math.nan
     sensitivity: float = 1.0
+    enough: float = 0.0
 
     def is_within(self, rtol: float) -> bool:
         """Whether the ends are as close as asked, or as double precision allows."""
-        return self.bound.relative_gap <= rtol or self.bound.upper - self.bound.lower <= _ENOUGH
+        return self.bound.relative_gap <= rtol or self.bound.upper - self.bound.lower <= self.enough
 
 
 @dataclass(frozen=True, eq=False)
