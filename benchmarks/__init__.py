@@ -1,0 +1,1 @@
+"""tightdp beside other accountants: the same questions, each tool in its own environment and process."""
