@@ -62,12 +62,13 @@ def test_masses_of_a_group_add_up_to_one() -> None:
 
 
 def test_the_group_profile_is_the_black_box_bound() -> None:
-    box = Profile(STATED)
-    assert box.group_profile(1, 0.4) == STATED(0.4)
-    assert box.group_profile(3, 0.9) == close(STATED(0.3) * (1.0 + math.exp(0.3) + math.exp(0.6)))
-    assert box.group_profile(2, 0.0) == 2.0 * STATED(0.0)
-    assert box.group_profile(7, 0.0) == 1.0
-    assert box.group_profile(9, 1.0) == 1.0
+    wide = GaussianProfile(4.0)
+    box = Profile(wide)
+    assert box.group_profile(1, 0.4) == wide(0.4)
+    assert box.group_profile(3, 0.9) == close(wide(0.3) * (1.0 + math.exp(0.3) + math.exp(0.6)))
+    assert box.group_profile(2, 0.0) == 2.0 * wide(0.0)
+    assert box.group_profile(20, 0.0) == 1.0
+    assert box.group_profile(20, 1.0) == 1.0
     assert constant(0.0).group_profile(3, 1.0) == 0.0
     assert Profile(LeakyProfile(0.1, 0.0)).group_profile(2, 0.0) == close(2.0 * math.tanh(0.05))
     assert box.group_profile(3, 900.0) == 0.0
