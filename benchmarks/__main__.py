@@ -17,12 +17,13 @@ from benchmarks.store import Results, load, save
 from benchmarks.tasks import tasks
 
 
-def measured(quick: bool, only: set[str], stored: Path) -> None:
-    """Install the tools and ask them; what is known after each task is stored, in case the rest is cut short."""
+def measured(quick: bool, only: set[str], found: list[Measurement], stored: Path) -> None:
+    """Install the tools and ask them what was not found before; what is known after each task is stored."""
     environments = prepare_all()
     before = machine.load()
-    found: list[Measurement] = []
-    for part in measure_all([task for task in tasks(quick) if not only or task.key in only], environments):
+    done = {one.task for one in found}
+    wanted = [task for task in tasks(quick) if task.key not in done and (not only or task.key in only)]
+    for part in measure_all(wanted, environments):
         found += part
         results = Results(
             measurements=found,
@@ -49,11 +50,13 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="few questions, one round; the document stays in .bench")
     parser.add_argument("--only", nargs="*", default=[], help="keys of tasks; the document stays in .bench")
     parser.add_argument("--write", action="store_true", help="measure nothing, write the document again")
+    parser.add_argument("--resume", action="store_true", help="keep the tasks of a run that was cut short")
     options = parser.parse_args()
     partial = options.quick or bool(options.only)
     stored = FOLDER / "results" / ("partial.json" if partial else "full.json")
     if not options.write:
-        measured(options.quick, set(options.only), stored)
+        found = load(stored).measurements if options.resume else []
+        measured(options.quick, set(options.only), found, stored)
     folder = FOLDER / "results" if partial else ROOT / "docs"
     write(stored, folder)
     print(f"wrote {(folder / 'benchmarks.md').relative_to(ROOT)}", file=sys.stderr)

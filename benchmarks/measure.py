@@ -8,6 +8,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
 
 from benchmarks.environments import ROOT, Environment
 from benchmarks.measurement import Measurement, Sample
@@ -16,7 +18,7 @@ from benchmarks.registry import Tool
 from benchmarks.run import to_plain
 from benchmarks.tasks import ERROR, WORKLOADS, Task
 
-ENOUGH = 4.0  # seconds of wall time after which a peer sits out the task's remaining rounds
+ENOUGH = 3.0  # seconds of wall time after which a peer sits out the task's remaining rounds
 THREADS = (
     "OMP_NUM_THREADS",
     "OPENBLAS_NUM_THREADS",
@@ -34,7 +36,7 @@ def one_thread() -> dict[str, str]:
     return {**os.environ, **dict.fromkeys(THREADS, "1"), "PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "ignore"}
 
 
-def ask(environment: Environment, tool: Tool, task: Task, knob: float | None) -> dict[str, object]:
+def ask(environment: Environment, tool: Tool, task: Task, knob: float | None) -> dict[str, Any]:
     """The worker's report, or the problem that kept it from reporting."""
     request = {
         "tool": tool.key,
@@ -99,16 +101,13 @@ def in_rounds(task: Task, asked: list[Measurement], environments: Environments, 
             spent[i] += time.perf_counter() - began
 
 
-def record(one: Measurement, number: int, report: dict[str, object]) -> None:
+def record(one: Measurement, number: int, report: dict[str, Any]) -> None:
     """Keep a worker's report."""
     if "problem" in report:
         one.problem = str(report["problem"])
         return
-    values = report["values"]
-    assert isinstance(values, list)
-    pairs = tuple((lower, upper) for lower, upper in values)
-    numbers = [float(str(report[key])) for key in ("seconds", "import_seconds", "peak_bytes")]
-    one.samples.append(Sample(number, numbers[0], numbers[1], int(numbers[2]), pairs))
+    values = tuple((lower, upper) for lower, upper in report["values"])
+    one.samples.append(Sample(number, report["seconds"], report["import_seconds"], report["peak_bytes"], values))
 
 
 def refined(
@@ -120,7 +119,7 @@ def refined(
     tried = None
     for knob in tool.precise:
         tried = Measurement(task.key, tool.key, knob)
-        in_rounds(task, [tried], environments, {tool.key: tool})
+        in_rounds(replace(task, rounds=2), [tried], environments, {tool.key: tool})
         if within_one_percent(tried, task, mine):
             break
     if tried is not None:

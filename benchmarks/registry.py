@@ -111,7 +111,7 @@ TOOLS = (
         BOTH,
         "Both ends for the direction in which the record is removed; the other direction is not looked at.",
         "eps_error",
-        (1e-3,),
+        (),
         (1.0, 0.1, 0.01, 0.003),
     ),
     Tool(
@@ -122,7 +122,7 @@ TOOLS = (
         UPPER,
         "The upper end of the same method, for the same one direction.",
         "eps_error",
-        (1e-3,),
+        (),
         (1.0, 0.1, 0.01, 0.003),
     ),
     Tool(

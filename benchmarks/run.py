@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -42,13 +43,11 @@ class Run:
         return frozenset(words)
 
 
-def to_plain(run: Run) -> dict[str, object]:
+def to_plain(run: Run) -> dict[str, Any]:
     """The run as JSON-ready containers."""
     return asdict(run)
 
 
-def from_plain(plain: dict[str, object]) -> Run:
+def from_plain(plain: dict[str, Any]) -> Run:
     """The inverse of :func:`to_plain`."""
-    phases = plain["phases"]
-    assert isinstance(phases, list)
-    return Run(tuple(Phase(**phase) for phase in phases), str(plain["relation"]), int(str(plain["group_size"])))
+    return Run(tuple(Phase(**phase) for phase in plain["phases"]), plain["relation"], plain["group_size"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from benchmarks.measurement import Measurement, Sample
 
@@ -44,14 +45,9 @@ def load(path: Path) -> Results:
     return Results(measurements=measurements, load=(first, last), **plain)
 
 
-def measurement(row: dict[str, object]) -> Measurement:
-    rows = row["samples"]
-    assert isinstance(rows, list)
+def measurement(row: dict[str, Any]) -> Measurement:
     samples = [
         Sample(one["round"], one["seconds"], one["import_seconds"], one["peak_bytes"], tuple(map(tuple, one["values"])))
-        for one in rows
+        for one in row["samples"]
     ]
-    knob = row["knob"]
-    return Measurement(
-        str(row["task"]), str(row["tool"]), None if knob is None else float(str(knob)), samples, str(row["problem"])
-    )
+    return Measurement(row["task"], row["tool"], row["knob"], samples, row["problem"])

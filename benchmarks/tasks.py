@@ -97,11 +97,11 @@ def extra_tasks(quick: bool) -> list[Task]:
     curve_words = f"a curve of {count} deltas from 1e-2 to 1e-30; σ = 1.1, q = 0.01, T = 10000"
     sweep_words = f"a sweep over {count} rates from 1e-3 to 2e-2; σ = 1.1, T = 10000, δ = 1e-5"
     everyone = QUICK_TOOLS if quick else ()
-    sweepers = QUICK_TOOLS if quick else (*QUICK_TOOLS, "opacus_prv", "opacus_rdp", "autodp_rdp")
+    sweepers = QUICK_TOOLS if quick else (*QUICK_TOOLS, "opacus_rdp", "autodp_rdp")
     sweep = tuple(poisson(1.1, rate, 10_000) for rate in rates)
     return [
-        Task(CURVE, EXTRAS, curve_words, (poisson(1.1, 0.01, 10_000),), curve, rounds, 200.0, everyone),
-        Task(SWEEP, EXTRAS, sweep_words, sweep, (1e-5,), rounds, 200.0, sweepers),
+        Task(CURVE, EXTRAS, curve_words, (poisson(1.1, 0.01, 10_000),), curve, rounds, 60.0, everyone),
+        Task(SWEEP, EXTRAS, sweep_words, sweep, (1e-5,), rounds, 120.0, sweepers),
         single(MANY_STEPS, (0.8, 1e-4, 10**6), 1e-6, rounds, everyone),
         *([] if quick else [single(key, numbers, delta, rounds) for key, numbers, delta in EXTREMES]),
     ]

@@ -13,6 +13,7 @@ import time
 import traceback
 import warnings
 from contextlib import redirect_stdout
+from typing import Any
 
 from benchmarks.run import Phase, Run, from_plain
 
@@ -26,14 +27,12 @@ def peak_bytes() -> int:
     return peak if sys.platform == "darwin" else 1024 * peak
 
 
-def measured(request: dict[str, object]) -> dict[str, object]:
+def measured(request: dict[str, Any]) -> dict[str, Any]:
     """Seconds of the import and of the answers, the answers, and the peak memory."""
     began = time.perf_counter()
     peer = importlib.import_module(f"benchmarks.peers.{request['tool']}")
     imported = time.perf_counter() - began
-    runs = request["runs"]
-    assert isinstance(runs, list)
-    asked = [from_plain(run) for run in runs]
+    asked = [from_plain(run) for run in request["runs"]]
     knob = request["knob"]
     peer.epsilons(WARM_UP, [WARM_DELTA], None)
     began = time.perf_counter()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from benchmarks.run import Phase, Run
 
@@ -28,30 +29,31 @@ def falling_noise() -> tuple[Phase, ...]:
     return tuple(Phase(noise=2.0 - i / 999, steps=100, rate=0.01) for i in range(1000))
 
 
-def phases(row: dict[str, object]) -> tuple[Phase, ...]:
+def phases(row: dict[str, Any]) -> tuple[Phase, ...]:
     if "sigma" not in row:
         return falling_noise()
-    scheme = SCHEMES[str(row["scheme"])]
-    size, batch = int(str(row.get("dataset_size", 0))), int(str(row.get("batch_size", 0)))
-    rate = float(str(row["q"])) if "q" in row else batch / size
-    return (Phase(float(str(row["sigma"])), int(str(row["T"])), rate, str(row["mechanism"]), scheme, size, batch),)
+    size, batch = row.get("dataset_size", 0), row.get("batch_size", 0)
+    rate = row["q"] if "q" in row else batch / size
+    return (Phase(row["sigma"], row["T"], rate, row["mechanism"], SCHEMES[row["scheme"]], size, batch),)
 
 
-def stated_error(truth: object) -> float:
-    """Half a unit in the last digit of a truth that is written with few digits, else 1e-12."""
-    digits = str(truth).replace(".", "").lstrip("0")
-    return 0.5 * 10.0 ** (1 - len(digits)) if len(digits) < 10 else 1e-12
+def stated_error(truth: float | None) -> float:
+    """Relative half unit in the last digit of a truth that is written with few digits, else 1e-12."""
+    if truth is None:
+        return 0.0
+    decimals = len(str(truth).partition(".")[2])
+    return 0.5 * 10.0**-decimals / truth if decimals < 8 else 1e-12
 
 
-def described(row: dict[str, object]) -> str:
+def described(row: dict[str, Any]) -> str:
     """The workload in one line."""
     if "about" in row:
         return str(row["about"])
     sampled = f"n = {row['dataset_size']}, m = {row['batch_size']}" if "dataset_size" in row else f"q = {row['q']}"
     noise = "b" if row["mechanism"] == "laplace" else "σ"
     group = f", groups of {row['group_size']}" if "group_size" in row else ""
-    scheme = SCHEMES[str(row["scheme"])].replace("-", " ")
-    mechanism = str(row["mechanism"]).capitalize()
+    scheme = SCHEMES[row["scheme"]].replace("-", " ")
+    mechanism = row["mechanism"].capitalize()
     return f"{mechanism} {noise} = {row['sigma']}, {scheme} {sampled}, T = {row['T']}{group}"
 
 
