@@ -39,6 +39,16 @@ class Cell:
     epsilons: Floats
     rows: Floats
 
+    def test(self, where: str) -> None:
+        """All three, with the place in the message."""
+        try:
+            self.test_upper()
+            self.test_claims()
+            self.test_witnesses()
+        except AssertionError as error:
+            error.add_note(f"{where} {self.guarantee.theorem}")
+            raise
+
     def test_upper(self) -> None:
         """No function exceeds the pair."""
         bound = self.guarantee.pair.hockey_stick(self.epsilons - LOSS_ROUNDING * np.abs(self.epsilons))
@@ -114,13 +124,7 @@ def check(mechanism: AbstractMechanism, scheme: AbstractScheme, draws: int = 12)
         rng = np.random.default_rng(20)
         rows = [attained(mechanism, both, epsilons, rng, draws) for both in neighbours(scheme, change)]
         for route, guarantee in found:
-            cell = Cell(guarantee, epsilons, np.concatenate(rows))
-            for test in (cell.test_upper, cell.test_claims, cell.test_witnesses):
-                try:
-                    test()
-                except AssertionError as error:
-                    error.add_note(f"{mechanism} {scheme} {change} {route} {guarantee.theorem}")
-                    raise
+            Cell(guarantee, epsilons, np.concatenate(rows)).test(f"{mechanism} {scheme} {change} {route}")
 
 
 @pytest.mark.parametrize("scheme", SCHEMES, ids=shown)
