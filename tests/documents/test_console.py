@@ -20,9 +20,7 @@ def test_output_may_differ_in_frames_spaces_and_last_digits(printed: str) -> Non
     assert missing("epsilon\n... 5.193", printed) is None
 
 
-@pytest.mark.parametrize(
-    ("printed", "word"), [("epsilon 5.3", "5.193"), ("delta 5.193", "epsilon"), ("", "epsilon")]
-)
+@pytest.mark.parametrize(("printed", "word"), [("epsilon 5.3", "5.193"), ("delta 5.193", "epsilon"), ("", "epsilon")])
 def test_output_that_says_something_else_is_seen(printed: str, word: str) -> None:
     assert missing("epsilon 5.193", printed) == word
 

@@ -55,9 +55,7 @@ def run_console(document: Path, block: Block, _: dict[str, object]) -> None:
         code, printed = run_line(command.line)
         where = f"{shown(document, block.line)} $ {command.line}\n{printed}"
         assert code == wanted, where
-        assert missing(command.shown, printed) is None, (
-            f"{missing(command.shown, printed)!r} is not in {where}"
-        )
+        assert missing(command.shown, printed) is None, f"{missing(command.shown, printed)!r} is not in {where}"
 
 
 @pytest.mark.parametrize("document", documents(), ids=shown)

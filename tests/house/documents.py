@@ -29,11 +29,7 @@ def coded(cell: str) -> tuple[str, ...]:
 def theorem_rows() -> list[Row]:
     """The rows of the theorem table, whose first cell is a key in code quotes."""
     lines = (DOCS / "theorems.md").read_text(encoding="utf-8").splitlines()
-    cells = [
-        [cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]]
-        for line in lines
-        if line.startswith("| `")
-    ]
+    cells = [[cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1]] for line in lines if line.startswith("| `")]
     return [Row(coded(key)[0], what, when, coded(code), coded(test)) for key, what, when, code, test in cells]
 
 

@@ -91,9 +91,5 @@ def texts(node: ast.AST) -> Iterator[str]:
     """Every string constant under a node, the pieces of f-strings included, docstrings left out."""
     for part in ast.walk(node):
         for inner in ast.iter_child_nodes(part):
-            if (
-                isinstance(inner, ast.Constant)
-                and isinstance(inner.value, str)
-                and not isinstance(part, ast.Expr)
-            ):
+            if isinstance(inner, ast.Constant) and isinstance(inner.value, str) and not isinstance(part, ast.Expr):
                 yield inner.value

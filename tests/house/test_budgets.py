@@ -66,9 +66,7 @@ def test_functions_are_short() -> None:
             if body_lines(function) > 60 and not excused("function-length", path)
         ]
     )
-    assert (
-        ninth_decile([body_lines(function) for path in source_files() for function in functions(path)]) <= 20
-    )
+    assert ninth_decile([body_lines(function) for path in source_files() for function in functions(path)]) <= 20
 
 
 def test_no_block_is_four_deep() -> None:

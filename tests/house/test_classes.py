@@ -51,9 +51,7 @@ def is_frozen(node: ast.ClassDef) -> bool:
     """Whether ``frozen=True`` stands in a decorator or among the class keywords."""
     calls = [call for call in node.decorator_list if isinstance(call, ast.Call)]
     keywords = [keyword for call in calls for keyword in call.keywords] + node.keywords
-    return any(
-        k.arg == "frozen" and isinstance(k.value, ast.Constant) and k.value.value is True for k in keywords
-    )
+    return any(k.arg == "frozen" and isinstance(k.value, ast.Constant) and k.value.value is True for k in keywords)
 
 
 def abstract_methods(node: ast.ClassDef) -> int:
@@ -91,9 +89,7 @@ def test_contracts_are_small() -> None:
         [
             f"{found}: {abstract_methods(found.node)} abstract methods"
             for found in classes().values()
-            if found.is_abstract
-            and abstract_methods(found.node) > 4
-            and not excused("contract-size", found.path)
+            if found.is_abstract and abstract_methods(found.node) > 4 and not excused("contract-size", found.path)
         ]
     )
 

@@ -18,9 +18,7 @@ PAPER_KEY = re.compile(r"[A-Z]+\d{2}/[A-Z]*[\d.]*")
 ANY_KEY = re.compile(r"[A-Z]+\d*(/[A-Z]*[\d.]*)?")
 KEYWORDS = {"theorem", "theorems"}
 
-built = pytest.mark.skipif(
-    not room_exists("accounting"), reason="no accounting yet, so no answer names a theorem"
-)
+built = pytest.mark.skipif(not room_exists("accounting"), reason="no accounting yet, so no answer names a theorem")
 
 
 def used_keys() -> Iterator[str]:

@@ -19,9 +19,7 @@ THEIR_OWN_WORDS = {"LICENSE"}
 
 
 def tracked_files() -> list[Path]:
-    listing = subprocess.run(
-        ["git", "-C", str(ROOT), "ls-files", "-z"], capture_output=True, text=True, check=False
-    )
+    listing = subprocess.run(["git", "-C", str(ROOT), "ls-files", "-z"], capture_output=True, text=True, check=False)
     if listing.returncode:
         pytest.skip("not a git checkout")
     files = [ROOT / name for name in listing.stdout.split("\0") if name]

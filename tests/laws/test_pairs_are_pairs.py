@@ -105,8 +105,10 @@ def test_cells_add_up_to_tails(member: Member) -> None:
 
 @every
 def test_masses_add_up_to_one(member: Member) -> None:
-    support, tails = member.pair.support, member.pair.tails(member.edges())
-    for edges in (member.edges(), np.zeros(1), np.empty(0)):
+    """For any edges, also those that are a million nats away."""
+    far = np.array([-1e6, -750.0, 750.0, 1e6])
+    support, tails = member.pair.support, member.pair.tails(np.sort(np.append(member.edges(), far)))
+    for edges in (member.edges(), far, np.zeros(1), np.empty(0)):
         cells = member.pair.cells(edges)
         assert len(cells.log_p) == len(edges) + 1
         assert np.exp(cells.log_p).sum() + support.p_infinite == pytest.approx(1.0, abs=1e-13)

@@ -38,10 +38,7 @@ class Case(NamedTuple):
 def cases() -> list[Case]:
     return [
         Case(FullBatch(), 4, {n: full_batches(n) for n in range(5)}),
-        *(
-            Case(Poisson(rate), 4, {n: poisson_batches(n, rate) for n in range(5)})
-            for rate in (0.0, 0.3, 0.75, 1.0)
-        ),
+        *(Case(Poisson(rate), 4, {n: poisson_batches(n, rate) for n in range(5)}) for rate in (0.0, 0.3, 0.75, 1.0)),
         *(
             Case(
                 WithoutReplacement(size, m),
@@ -137,9 +134,7 @@ def test_batches_without_changed_records_are_alike(case: Case) -> None:
             assert laws[0] == laws[1] or not all(laws), change
 
 
-@pytest.mark.parametrize(
-    ("population", "count"), [(70, 1), (128, 2), (7, 3), (7, 5), (63, 1), (5, 0), (5, 5)]
-)
+@pytest.mark.parametrize(("population", "count"), [(70, 1), (128, 2), (7, 3), (7, 5), (63, 1), (5, 0), (5, 5)])
 def test_each_set_of_indices_has_the_same_chance(population: int, count: int) -> None:
     rng = np.random.default_rng(5)
     law = batches_without_replacement(population, count)
@@ -147,9 +142,7 @@ def test_each_set_of_indices_has_the_same_chance(population: int, count: int) ->
     assert fits(draws, law)
 
 
-@pytest.mark.parametrize(
-    "scheme", [WithoutReplacement(10**9, 1000), WithReplacement(10**9, 1000), Poisson(1e-6)]
-)
+@pytest.mark.parametrize("scheme", [WithoutReplacement(10**9, 1000), WithReplacement(10**9, 1000), Poisson(1e-6)])
 def test_a_large_data_set_is_covered_evenly(scheme: AbstractScheme) -> None:
     rng = np.random.default_rng(3)
     tenths = Counter[int]()
@@ -171,6 +164,4 @@ def test_the_test_sees_a_wrong_law() -> None:
     assert not fits(drawn(Poisson(0.3), 3, seed=1), poisson_batches(3, 0.33))
     assert not fits(drawn(WithReplacement(3, 2), 3, seed=1), batches_without_replacement(3, 2))
     multisets = batches_with_replacement(3, 2)
-    assert not fits(
-        drawn(WithReplacement(3, 2), 3, seed=1), dict.fromkeys(multisets, Fraction(1, len(multisets)))
-    )
+    assert not fits(drawn(WithReplacement(3, 2), 3, seed=1), dict.fromkeys(multisets, Fraction(1, len(multisets))))

@@ -50,3 +50,10 @@ def test_the_largest_value_may_be_at_an_end(low: float, high: float, value: floa
 
 def test_a_kink_is_no_obstacle() -> None:
     assert largest(lambda x: 1.0 - np.abs(x - math.pi), -700.0, 700.0) == pytest.approx(1.0, abs=1e-12)
+
+
+def test_a_root_too_near_an_end_is_still_bracketed() -> None:
+    """Twelve rounds part the interval into 1e25; a root closer to an end than that leaves a wider bracket."""
+    low, high = first_below(lambda x: np.where(x < 1e-100, 1.0, 0.0), 0.5, 0.0, 1.0)
+    assert low == 0.0
+    assert 1e-100 <= high <= 1e-24

@@ -52,7 +52,7 @@ def test_the_profile_is_the_stated_maximum(removed: int, inserted: int, rate: fl
     check(binomial(removed, rate), binomial(inserted, rate), 0.5, leak)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=20, deadline=None)
 @given(
     p=st.lists(st.integers(0, 9), min_size=1, max_size=4).filter(any),
     q=st.lists(st.integers(0, 9), min_size=1, max_size=4).filter(any),

@@ -28,9 +28,7 @@ def test_sizes_fit_the_change(n: int, removed: int, inserted: int) -> None:
     assert set_sizes(n, change.swapped()) == (other, size)
 
 
-@pytest.mark.parametrize(
-    "change", [Change(removed=11), Change(inserted=11), Change(11, 11), Change(substituted=11)]
-)
+@pytest.mark.parametrize("change", [Change(removed=11), Change(inserted=11), Change(11, 11), Change(substituted=11)])
 def test_a_group_is_no_larger_than_the_data_set(change: Change) -> None:
     with pytest.raises(InvalidInput, match="group_size must be at most dataset_size = 10, got 11"):
         set_sizes(10, change)

@@ -18,9 +18,7 @@ def full_batches(size: int) -> Batches:
 def poisson_batches(size: int, rate: float) -> Batches:
     r = Fraction(rate)
     return {
-        tuple(i for i in range(size) if coins[i]): prod(
-            (r if coin else 1 - r for coin in coins), start=Fraction(1)
-        )
+        tuple(i for i in range(size) if coins[i]): prod((r if coin else 1 - r for coin in coins), start=Fraction(1))
         for coins in product([False, True], repeat=size)
     }
 
