@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 from scipy.fft import irfft
 
 from tightdp.numerics.transform import lowest_frequencies
@@ -20,13 +20,15 @@ _LEVEL = 4.0
 _NEGLIGIBLE = -80.0
 # From this many repetitions on the precise form of phi - 1 is worth a second transform.
 _MANY = 1000
+# Logarithm of the smallest modulus that is told from 0.
+_LEAST = -690.0
 
 
 @dataclass(frozen=True, eq=False)
 class LogSpectrum:
-    """Logarithm of a characteristic function at the lowest frequencies, and a bound on its absolute error.
+    """Logarithm of a characteristic function at the lowest frequencies, and a bound on its error.
 
-    The frequencies that are left out have modulus below e^-80; factors only make them smaller.
+    The frequencies that are left out have modulus below e^-80, as computed; factors only make them smaller.
 
     Parameters
     ----------
@@ -35,12 +37,15 @@ class LogSpectrum:
     log
         Complex logarithm, ``(reach,)`` with ``reach <= n // 2 + 1``.
     error
-        Bound on the absolute error of ``log``, ``(reach,)``.
+        The true value lies within ``|e^log| (e^error - 1)`` of the computed one, ``(reach,)``.
+    left_out
+        Bound on the sum of the moduli of the frequencies that were left out.
     """
 
     size: int
     log: ComplexArray
     error: Array
+    left_out: float = 0.0
 
     @classmethod
     def neutral(cls, size: int) -> LogSpectrum:
@@ -75,24 +80,42 @@ class LogSpectrum:
             better = precise_error < error
             excess, error = np.where(better, precise, excess), np.where(better, precise_error, error)
         log_size = _log_modulus(excess)
-        kept = self._kept(self.log.real + count * log_size)
+        kept = _kept(self.log.real + count * log_size)
+        left_out = self.left_out + self._beyond(kept, log_size, error, count)
         excess, error, log_size = excess[:kept], error[:kept], log_size[:kept]
-        angle = np.arctan2(np.imag(excess), 1.0 + np.real(excess))
-        log = np.maximum(log_size, -1e300) + 1j * angle
-        relative = error * np.exp(-np.maximum(log_size, -600.0)) + 4.0 * _UNIT * np.minimum(np.abs(log), 1e3)
-        return LogSpectrum(self.size, self.log[:kept] + count * log, self.error[:kept] + count * relative)
+        log = log_size + 1j * np.arctan2(np.imag(excess), 1.0 + np.real(excess))
+        wrong = np.log1p(error * np.exp(-log_size)) + 4.0 * _UNIT * np.abs(log)
+        return LogSpectrum(self.size, self.log[:kept] + count * log, self.error[:kept] + count * wrong, left_out)
 
-    def _kept(self, log_modulus: Array) -> int:
-        """One more than the last frequency that is not negligible."""
-        alive = np.flatnonzero(log_modulus > _NEGLIGIBLE)
-        return int(alive[-1]) + 1 if len(alive) else 1
+    def _beyond(self, kept: int, log_size: Array, error: Array, count: int) -> float:
+        """Bound on the sum of the moduli from frequency ``kept`` on: their number times the largest they may have."""
+        number = len(log_size) - kept
+        if number == 0:
+            return 0.0
+        factor = np.log(np.exp(log_size[kept:].max()) + error[kept:].max())
+        largest = (self.log.real[kept:] + self.error[kept:]).max() + count * factor
+        return number * float(_modulus(largest))
+
+
+def _kept(log_modulus: Array) -> int:
+    """One more than the last frequency that is not negligible."""
+    alive = np.flatnonzero(log_modulus > _NEGLIGIBLE)
+    return int(alive[-1]) + 1 if len(alive) else 1
+
+
+def _modulus(log: ArrayLike) -> Array:
+    """``e^log``, at most 1 as every characteristic function."""
+    return np.exp(np.minimum(log, 0.0))
 
 
 def _log_modulus(excess: ComplexArray) -> Array:
+    """``log |1 + excess|``: from the excess where that is small, from the sum where it nearly cancels."""
     real, imaginary = np.real(excess), np.imag(excess)
     square = 2.0 * real + real * real + imaginary * imaginary
     with np.errstate(divide="ignore"):
-        return 0.5 * np.log1p(np.maximum(square, -1.0))
+        plain = np.log(np.hypot(1.0 + real, imaginary))
+    near = np.log1p(np.where(square < -0.5, 0.0, square))
+    return np.where(square < -0.5, np.maximum(plain, _LEAST), 0.5 * near)
 
 
 def _levels(size: int) -> float:
@@ -146,6 +169,6 @@ def invert(spectrum: LogSpectrum) -> tuple[Array, float]:
     values = np.zeros(size // 2 + 1, dtype=np.complex128)
     values[: spectrum.reach] = np.exp(spectrum.log)
     magnitude = np.abs(values[: spectrum.reach])
-    spoiled = magnitude * np.expm1(np.minimum(spectrum.error + 4.0 * _UNIT, 50.0))
-    error = (2.0 / size) * float((spoiled + _levels(size) * magnitude).sum())
-    return np.maximum(irfft(values, size), 0.0), error + float(np.exp(_NEGLIGIBLE))
+    spoiled = _modulus(np.real(spectrum.log) + spectrum.error + 4.0 * _UNIT) - magnitude
+    error = float((np.maximum(spoiled, 0.0) + _levels(size) * magnitude).sum()) + spectrum.left_out
+    return np.maximum(irfft(values, size), 0.0), 2.0 / size * error
