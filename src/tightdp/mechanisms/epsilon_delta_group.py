@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from decimal import Decimal, localcontext
+from functools import lru_cache
 from itertools import pairwise
 
 import numpy as np
@@ -12,7 +13,6 @@ from tightdp.pairs.discrete import Discrete
 
 _LARGEST_EXPONENT = 600.0
 _NO_MASS = Decimal("1e-30")
-_HALF = Decimal("0.5")
 
 
 def canonical_pair(epsilon: float, delta: float) -> Discrete:
@@ -35,6 +35,7 @@ def canonical_pair(epsilon: float, delta: float) -> Discrete:
     return Discrete(losses, np.array([high - epsilon, high]), np.array([high, high - epsilon]), delta, delta)
 
 
+@lru_cache(maxsize=1024)
 def group_canonical_pair(epsilon: float, delta: float, size: int) -> Discrete:
     """The trade-off ``1 - (1 - f)^(o k)`` of k changed records, f that of (epsilon, delta) (theory 1.7).
 
@@ -53,7 +54,7 @@ def group_canonical_pair(epsilon: float, delta: float, size: int) -> Discrete:
         return canonical_pair(size * epsilon, 0.0 if delta == 0.0 else 1.0)
     with localcontext() as context:
         context.prec = 40 + math.ceil(2.0 * size * epsilon / math.log(10.0))
-        return _mirrored(Decimal(epsilon), *_iterate(Decimal(epsilon), Decimal(delta), size))
+        return _mirrored(epsilon, *_iterate(Decimal(epsilon), Decimal(delta), size))
 
 
 def _iterate(epsilon: Decimal, delta: Decimal, size: int) -> tuple[list[Decimal], list[Decimal]]:
@@ -87,21 +88,21 @@ def _iterate(epsilon: Decimal, delta: Decimal, size: int) -> tuple[list[Decimal]
     return sizes, [vertices[c] for c in sizes]
 
 
-def _mirrored(epsilon: Decimal, sizes: list[Decimal], powers: list[Decimal]) -> Discrete:
+def _mirrored(epsilon: float, sizes: list[Decimal], powers: list[Decimal]) -> Discrete:
     """The symmetric pair of a trade-off, from its pieces of slope ``e^(m eps) > 1``; what is left is an atom at 0."""
-    rises = [b - a for a, b in pairwise(powers)]
-    slopes = [rise / (b - a) for rise, (a, b) in zip(rises, pairwise(sizes), strict=True)]
-    pieces = [(rise, slope.ln() / epsilon) for rise, slope in zip(rises, slopes, strict=True) if slope > 1]
-    steep = [(rise, m.to_integral_value()) for rise, m in pieces if m > _HALF]
-    infinite = powers[0]
-    rest = 1 - infinite - sum(rise * (1 + (-m * epsilon).exp()) for rise, m in steep)
-    losses = np.array([float(m * epsilon) for _, m in steep])
-    log_p = np.array([float(rise.ln()) for rise, _ in steep])
-    center = float(rest.ln()) if rest > _NO_MASS else -math.inf
+    pieces = [(f - e, b - a) for (a, b), (e, f) in zip(pairwise(sizes), pairwise(powers), strict=True)]
+    steep = [(rise, width) for rise, width in pieces if rise > width and float(rise) > 0.0]
+    multiples = [round(math.log1p(float(rise / width - 1)) / epsilon) for rise, width in steep]
+    kept = [(rise, width, m) for (rise, width), m in zip(steep, multiples, strict=True) if m > 0]
+    rest = 1 - powers[0] - sum(rise + width for rise, width, _ in kept)
+    losses = np.array([m * epsilon for _, _, m in kept])
+    log_p = np.log(np.array([float(rise) for rise, _, _ in kept]))
+    center = math.log(rest) if rest > _NO_MASS else -math.inf
+    infinite = float(powers[0])
     return Discrete.from_logs(
         np.concatenate([-losses, [0.0], losses]),
         np.concatenate([log_p - losses, [center], log_p]),
         np.concatenate([log_p, [center], log_p - losses]),
-        p_infinite=float(infinite),
-        q_infinite=float(infinite),
+        p_infinite=infinite,
+        q_infinite=infinite,
     )
