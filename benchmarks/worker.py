@@ -19,6 +19,7 @@ from benchmarks.run import Phase, Run, from_plain
 
 WARM_UP = Run((Phase(noise=3.0, steps=7, rate=0.3),))  # loads what a tool imports late; nothing of it can be reused
 WARM_DELTA = 1e-3
+MEMORY = 8  # GiB of address space; some tools ask for more than any machine has when the steps are many
 
 
 def peak_bytes() -> int:
@@ -45,9 +46,12 @@ def measured(request: dict[str, Any]) -> dict[str, Any]:
 def main() -> None:
     request = json.load(sys.stdin)
     warnings.simplefilter("ignore")
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY << 30, MEMORY << 30))
     try:
         with redirect_stdout(sys.stderr):
             result = measured(request)
+    except MemoryError:
+        result = {"problem": f"over {MEMORY} GiB"}
     except Exception as error:  # noqa: BLE001 - whatever a tool raises belongs into the table
         traceback.print_exc()
         result = {"problem": f"{type(error).__name__}: {' '.join(str(error).split())[:120]}"}
