@@ -29,7 +29,9 @@ probabilities = st.floats(0.0, 1.0)
 def test_no_answer_is_worse_than_the_envelope(share: float, categories: int, removed: float, inserted: float) -> None:
     """All pairs of answers for changed batches; the envelope is attained at every eps."""
     truth = share + (1.0 - share) / categories
-    pair, attained = envelope(response_vertices(truth, categories, removed, inserted))
+    pair, attained = envelope(
+        response_vertices(truth, categories, (1.0 - removed, removed), (1.0 - inserted, inserted))
+    )
     every = [
         answered(truth, categories, (removed, inserted), (b, c))
         for b, c in product(range(min(categories, 3)), repeat=2)
@@ -42,13 +44,13 @@ def test_no_answer_is_worse_than_the_envelope(share: float, categories: int, rem
 
 @pytest.mark.parametrize(("removed", "inserted", "count"), [(0.3, 0.0, 1), (0.0, 0.3, 1), (0.3, 0.3, 3), (0.0, 0.0, 1)])
 def test_sides_without_changes_have_one_corner(removed: float, inserted: float, count: int) -> None:
-    assert len(response_vertices(0.7, 3, removed, inserted)) == count
-    assert len(response_vertices(0.7, 2, removed, inserted)) == min(count, 2)
+    assert len(response_vertices(0.7, 3, (1.0 - removed, removed), (1.0 - inserted, inserted))) == count
+    assert len(response_vertices(0.7, 2, (1.0 - removed, removed), (1.0 - inserted, inserted))) == min(count, 2)
 
 
 def test_a_crossing_in_the_rounding_is_no_crossing() -> None:
     """Two pairs that are alike at eps = 0 gave a kink at 1e-15 and masses that added up to 1.1."""
-    pair, attained = envelope(response_vertices(0.8, 2, 5.0 / 6.0, 5.0 / 6.0))
+    pair, attained = envelope(response_vertices(0.8, 2, (1.0 / 6.0, 5.0 / 6.0), (1.0 / 6.0, 5.0 / 6.0)))
     assert not attained
     assert np.exp(pair.log_p).sum() == close(1.0, 1e-12)
     assert pair.hockey_stick(np.array([-1.5]))[0] == close(1.0 - np.exp(-1.5), 1e-12)
@@ -57,6 +59,16 @@ def test_a_crossing_in_the_rounding_is_no_crossing() -> None:
 @pytest.mark.parametrize("truth", [0.8, 1.0])
 def test_a_rare_change_keeps_its_digits(truth: float) -> None:
     for removed, inserted in ((1e-9, 0.0), (0.0, 1e-9), (1e-9, 1e-9)):
-        pair, _ = envelope(response_vertices(truth, 3, removed, inserted))
+        pair, _ = envelope(response_vertices(truth, 3, (1.0 - removed, removed), (1.0 - inserted, inserted)))
         known = 1e-9 * (truth - (1.0 - truth) / 2.0)
         assert pair.hockey_stick(np.zeros(1))[0] == close(known, 1e-9)
+
+
+@pytest.mark.parametrize("truth", [1.0 - 1e-9, 1.0 - 1e-13])
+@pytest.mark.parametrize("rare", [0.0, 1e-12, 1e-5, 0.3])
+def test_a_rare_lie_keeps_its_digits(truth: float, rare: float) -> None:
+    """Nearly every batch holds a changed record, and nearly every answer is true."""
+    pair, _ = envelope(response_vertices(truth, 2, (rare, 1.0 - rare), (1.0, 0.0)))
+    lie = 1.0 - truth
+    shared = rare * truth + (1.0 - rare) * lie
+    assert pair.support.lowest == close(float(np.log(shared / truth)), 1e-12)

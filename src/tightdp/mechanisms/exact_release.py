@@ -27,5 +27,5 @@ def exact_release_pair(p: Weights, q: Weights) -> Discrete:
     """
     if p[0] <= 0.0 or q[0] <= 0.0:
         return Discrete(np.empty(0), np.empty(0), np.empty(0), 1.0, 1.0)
-    log_p, log_q = (np.array([math.log1p(-w) if w < 0.5 else math.log(1.0 - w)]) for w in (sum(p[1:]), sum(q[1:])))
+    log_p, log_q = (np.array([math.log1p(-sum(w[1:])) if w[0] > 0.5 else math.log(w[0])]) for w in (p, q))
     return Discrete(log_p - log_q, log_p, log_q, sum(p[1:]), sum(q[1:]))

@@ -79,7 +79,7 @@ class RandomizedResponse(AbstractMechanism):
         return max(truth, 1.0 - truth) if self.categories == 2 else truth
 
     def _corners(self, p: Weights, q: Weights) -> tuple[Discrete, ...]:
-        return response_vertices(self._truth, self.categories, sum(p[1:]), sum(q[1:]))
+        return response_vertices(self._truth, self.categories, (p[0], sum(p[1:])), (q[0], sum(q[1:])))
 
     def group_pair(self, distance: int, unit: Unit) -> AbstractPair:  # noqa: ARG002
         """The laws of two different answers, at every distance >= 1."""

@@ -10,10 +10,12 @@ from tightdp.pairs.from_profile import pair_of_profile
 from tightdp.pairs.pair import Array
 from tightdp.pairs.swapped import swap
 
+Split = tuple[float, float]
+
 _ROUNDING = 1e-15
 
 
-def response_vertices(truth: float, categories: int, p_changed: float, q_changed: float) -> tuple[Discrete, ...]:
+def response_vertices(truth: float, categories: int, p: Split, q: Split) -> tuple[Discrete, ...]:
     """Pairs ``((1 - w) R_a + w R_b, (1 - v) R_a + v R_c)`` for the answers b, c that a function can give.
 
     R_t is the output law of the answer t. A batch without changed records is answered by a. The divergence is
@@ -25,19 +27,19 @@ def response_vertices(truth: float, categories: int, p_changed: float, q_changed
         Probability that the output is the true answer.
     categories
         Number of answers, at least 2.
-    p_changed, q_changed
-        w and v: probabilities that a batch of x and of x' holds a changed record.
+    p, q
+        ``(1 - w, w)`` and ``(1 - v, v)``: probabilities that a batch of x and of x' holds no changed record, and
+        that it does.
     """
     corners = [(1, 0), (0, 1)] if categories == 2 else [(1, 0), (0, 1), (1, 2)]
-    if q_changed == 0.0:
+    if q[1] == 0.0:
         corners = [(1, 0)]
-    elif p_changed == 0.0:
+    elif p[1] == 0.0:
         corners = [(0, 1)]
-    return tuple(_corner(truth, categories, (p_changed, q_changed), answers) for answers in corners)
+    return tuple(_corner(truth, categories, (p, q), answers) for answers in corners)
 
 
-def _corner(truth: float, categories: int, changed: tuple[float, float], answers: tuple[int, int]) -> Discrete:
-    """``log1p(w (R_b / R_a - 1))`` for each outcome, so that a rate of 1e-9 keeps its digits beside 1."""
+def _corner(truth: float, categories: int, sides: tuple[Split, Split], answers: tuple[int, int]) -> Discrete:
     lie = (1.0 - truth) / (categories - 1)
     shown = min(categories, 3)
     laws = np.full((shown, shown), lie)
@@ -45,11 +47,17 @@ def _corner(truth: float, categories: int, changed: tuple[float, float], answers
     if categories > shown:
         laws = np.column_stack([laws, np.full(shown, lie * (categories - shown))])
     if lie == 0.0:
-        held = [(1.0 - w, w) if answer else (1.0,) for w, answer in zip(changed, answers, strict=True)]
-        return exact_release_pair(*held)
-    gain_p, gain_q = (np.log1p(w * (laws[b] / laws[0] - 1.0)) for w, b in zip(changed, answers, strict=True))
+        return exact_release_pair(*(side if answer else (1.0,) for side, answer in zip(sides, answers, strict=True)))
+    gain_p, gain_q = (_log_gain(side, laws[b] / laws[0]) for side, b in zip(sides, answers, strict=True))
     log_q = np.log(laws[0]) + gain_q
     return Discrete.from_logs(gain_p - gain_q, log_q + (gain_p - gain_q), log_q)
+
+
+def _log_gain(side: Split, ratio: Array) -> Array:
+    """``log((1 - w) + w r)``, which keeps its digits for w close to 0, where it is small, and close to 1."""
+    stays, changes = side
+    excess = changes * (ratio - 1.0)
+    return np.where(excess > -0.5, np.log1p(np.maximum(excess, -0.5)), np.log(stays + changes * ratio))
 
 
 def envelope(pairs: tuple[Discrete, ...]) -> tuple[Discrete, bool]:
