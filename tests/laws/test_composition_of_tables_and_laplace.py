@@ -33,7 +33,7 @@ from twins.changed_batches import poisson_shifts
 from twins.exact_tables import Table, delta_at, power, response_table, swapped
 from twins.lattice_sums import Losses, atoms, laplace_losses, lattice_delta
 
-CI = settings(max_examples=40, deadline=None, derandomize=True)
+CI = settings(max_examples=20, deadline=None, derandomize=True)
 
 
 def is_close(bound: Bound) -> bool:
@@ -65,9 +65,7 @@ def test_laplace_noise(scale: float, rate: float, steps: int, level: float, spli
 
 
 @CI
-@given(
-    sigma=st.floats(0.5, 12.0), rate=st.floats(0.02, 1.0), steps=st.integers(2, 30), level=st.floats(-16.0, -3.0)
-)
+@given(sigma=st.floats(0.5, 12.0), rate=st.floats(0.02, 1.0), steps=st.integers(2, 30), level=st.floats(-16.0, -3.0))
 def test_discrete_gaussian_noise(sigma: float, rate: float, steps: int, level: float) -> None:
     delta = math.exp(level)
     bound = account(steps * Step(DiscreteGaussian(sigma), Poisson(rate)), Remove()).epsilon(delta)

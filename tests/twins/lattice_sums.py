@@ -27,7 +27,7 @@ class Losses:
     count: int
 
 
-def lattice_delta(steps: Sequence[Losses], epsilon: float, points: int = 1 << 20) -> tuple[float, float]:
+def lattice_delta(steps: Sequence[Losses], epsilon: float, points: int = 1 << 19) -> tuple[float, float]:
     """Ends of ``d(eps)`` of the composition."""
     reach = sum(step.count * (float(step.high.max()) - float(step.low.min())) for step in steps)
     spacing = reach / (points - 4 * sum(step.count + 1 for step in steps))
@@ -43,7 +43,7 @@ def _composed(steps: Sequence[Losses], epsilon: float, spacing: float, *, upward
         cells = np.ceil(step.high / spacing) if upward else np.floor(step.low / spacing)
         index = cells.astype(np.int64)
         firsts.append(int(index.min()))
-        laws.append(np.bincount(index - firsts[-1], weights=step.mass))
+        laws.append(np.bincount(index - firsts[-1], weights=step.mass).astype(np.float64))
     size = sum(step.count * (len(law) - 1) for step, law in zip(steps, laws, strict=True)) + 1
     fast = int(next_fast_len(size, real=True))
     product = np.ones(fast // 2 + 1, dtype=np.complex128)

@@ -18,6 +18,8 @@ from tightdp.pld.tilted_sum import Window
 # The scale of a query may exceed its delta by this factor, as a natural logarithm: rounding errors of the transform,
 # about e^-30 of the scale, then stay below e^-10 of delta.
 LOG_HEADROOM = 20.0
+# Where rare large losses rule beyond the saddle, a tilt a little left of it costs this much and narrows the window.
+_LEFT_OF_SADDLE = 1.5
 # Log of the share of delta that truncation of the window and of each step's range may cost.
 _LOG_TRUNCATED = -15.0
 _LEAST_SPACING = 1e-12
@@ -161,12 +163,12 @@ def _least_tilt(program: PilotProgram, saddle: Saddle, headroom: float) -> tuple
 
     A smaller tilt than the saddle's keeps the window narrow where rare large losses rule the moments.
     """
-    wanted = saddle.log_delta + headroom
 
     def log_scale(tilt: float) -> float:
         return program.log_moment(tilt) - tilt * saddle.epsilon
 
     low, high = 0.0, saddle.tilt
+    wanted = max(saddle.log_delta + headroom, log_scale(high) + _LEFT_OF_SADDLE)
     if log_scale(low) <= wanted:
         return low, log_scale(low)
     for _ in range(12):
