@@ -72,3 +72,13 @@ def test_a_rare_lie_keeps_its_digits(truth: float, rare: float) -> None:
     lie = 1.0 - truth
     shared = rare * truth + (1.0 - rare) * lie
     assert pair.support.lowest == close(float(np.log(shared / truth)), 1e-12)
+
+
+def test_losses_that_are_zero_but_for_rounding_are_no_kinks() -> None:
+    """Kinks at 1e-14 gave slopes of rounding noise and masses that added up to more than 1."""
+    split = (1.0 / 8.0, 7.0 / 8.0)
+    pair, attained = envelope(response_vertices(1.0 - 1e-10, 4, split, split))
+    assert not attained
+    assert np.exp(pair.log_p).sum() == close(1.0, 1e-7)
+    every = [answered(1.0 - 1e-10, 4, (7.0 / 8.0, 7.0 / 8.0), answers) for answers in ((1, 0), (0, 1), (1, 2))]
+    np.testing.assert_allclose(pair.hockey_stick(EPSILONS), np.max(every, axis=0), rtol=1e-7)

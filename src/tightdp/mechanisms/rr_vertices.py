@@ -13,6 +13,7 @@ from tightdp.pairs.swapped import swap
 Split = tuple[float, float]
 
 _ROUNDING = 1e-15
+_CLOSE = 1e-8
 
 
 def response_vertices(truth: float, categories: int, p: Split, q: Split) -> tuple[Discrete, ...]:
@@ -91,7 +92,18 @@ def _kinks(pairs: list[Discrete], swapped: list[Discrete]) -> Array:
         for i in range(len(group)):
             for j in range(i):
                 crossings += _crossings(kinks, values[i] - values[j])
-    return np.unique(np.concatenate([kinks, np.array(crossings)]))
+    height = max(float(pair.hockey_stick(np.zeros(1))[0]) for pair in pairs)
+    return _separated(np.unique(np.concatenate([kinks, np.array(crossings)])), _CLOSE * height)
+
+
+def _separated(kinks: Array, least: float) -> Array:
+    """The kinks without those that are closer to 0 or to the next one; the last one stays.
+
+    The slope between two kinks has the rounding of the values over their distance. A kink that is left out costs
+    nothing but a chord above it.
+    """
+    inner = (kinks[1:-1] > least) & (np.diff(kinks[1:]) > least)
+    return kinks[np.concatenate([[True], inner, [True]])] if len(kinks) > 2 else kinks
 
 
 def _crossings(kinks: Array, difference: Array) -> list[float]:
