@@ -66,6 +66,7 @@ def plan(
     headroom: float = LOG_HEADROOM,
     *,
     is_coarse: bool = False,
+    widen: float = 0.0,
 ) -> Plan:
     """The widest spacing whose rounding error stays within ``allowed``.
 
@@ -83,6 +84,8 @@ def plan(
         Logarithm of the largest scale over delta.
     is_coarse
         Whether to skip the search for offsets that only a narrow bracket needs.
+    widen
+        How many nats less tilted mass than usual may lie outside the window, where the estimate of it was too small.
     """
     lattices = tuple(pilot.pair.lattice for pilot in program.pilots)
     offsets = tuple(0.0 if lattice is None else lattice.offset for lattice in lattices)
@@ -91,7 +94,7 @@ def plan(
     tilt, log_scale = _least_tilt(program, saddle, headroom)
     log_share = min(saddle.log_delta - log_scale + _LOG_TRUNCATED, _LOG_TRUNCATED)
     trimmed = program.above(tilt, log_share)
-    low, high, up, down = _window(trimmed, saddle, tilt, log_share, 1.0 / spacing)
+    low, high, up, down = _window(trimmed, saddle, tilt, log_share - widen, 1.0 / spacing)
     ranges = [pilot.range(tilt, log_share - math.log(program.steps), spacing) for pilot in program.pilots]
     least = max(high - low, *(top - bottom for bottom, top in ranges)) / most_points
     limited = spacing < least
@@ -183,7 +186,8 @@ def _window(
     """Chernoff window of the tilted total loss and its exponents."""
     origin = program.log_moment(tilt) + log_share
     deviation = math.sqrt(max(program.moments(tilt)[1], 1e-300))
-    around = np.geomspace(0.5, 60.0, 12) / deviation, np.geomspace(0.03, 3.0, 7) * (saddle.tilt + 1.0)
+    near_saddle, gentle = np.geomspace(0.03, 3.0, 7) * (saddle.tilt + 1.0), np.geomspace(0.5, 50.0, 6)
+    around = np.geomspace(0.5, 60.0, 12) / deviation, near_saddle, gentle
     exponents = np.unique(np.minimum(np.concatenate(around), steepest))
     blur = 1.5 / steepest
     high, up = min(((program.log_moment(tilt + s, blur) - origin) / s, s) for s in exponents)

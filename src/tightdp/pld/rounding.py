@@ -18,6 +18,7 @@ from tightdp.pld.tilted_sum import tilted_sum
 
 _ATTEMPTS = 9
 _COARSE = 0.01
+_MOST_WIDENED = 40.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,11 +104,11 @@ def refined(
     most_points
         Largest number of grid points.
     """
-    share, headroom = 0.5 * rtol, LOG_HEADROOM
+    share, headroom, spoiled_tilt, widen = 0.5 * rtol, LOG_HEADROOM, -1.0, 0.0
     made: list[tuple[Bracketed, Rounding]] = []
     for _ in range(_ATTEMPTS):
         allowed = query.allowed(share, saddle)
-        chosen = plan(pilots, saddle, allowed, most_points, headroom, is_coarse=rtol > _COARSE)
+        chosen = plan(pilots, saddle, allowed, most_points, headroom, is_coarse=rtol > _COARSE, widen=widen)
         rounding = round_both(pilots, chosen)
         found = query.ask(rounding)
         made.append((found, rounding))
@@ -118,10 +119,17 @@ def refined(
         if was_far:
             continue
         spoiled = found.margin / (0.1 * rtol * found.sensitivity)
-        if spoiled > 1.0 and rounding.plan.tilt < saddle.tilt:
-            headroom -= math.log(spoiled) + 2.0
+        outside = _outside(rounding)
+        if outside > 3.0 and widen < _MOST_WIDENED:
+            widen += outside + 3.0
+            continue
+        tilt = rounding.plan.tilt
+        if spoiled > 1.0 and spoiled_tilt < tilt < saddle.tilt:
+            headroom, spoiled_tilt = headroom - math.log(spoiled) - 2.0, tilt * 1.01
             continue
         gap = found.bound.relative_gap
+        if 4.0 * found.margin / found.sensitivity > gap:
+            break  # rounding of the transform rules the gap, and no grid mends that
         share *= min(0.5, max(0.01, 0.5 * rtol / gap)) if math.isfinite(gap) else 0.1
     return min(made, key=lambda pair: pair[0].bound.relative_gap)
 
@@ -155,3 +163,9 @@ def _centered(pilots: PilotProgram, saddle: Saddle, found: Bracketed) -> Saddle:
         return saddle
     moved = saddle_for_epsilon(pilots, found.epsilon)
     return Saddle(moved.tilt, found.epsilon, found.log_delta, moved.deviation)
+
+
+def _outside(rounding: Rounding) -> float:
+    """By how many nats the bound on the tilted mass outside the window exceeds what the plan expected."""
+    worst = max(max(side.total.above, side.total.below) for side in (rounding.upper, rounding.lower))
+    return math.log(max(worst, 1e-300)) - rounding.plan.log_share
