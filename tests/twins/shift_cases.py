@@ -71,12 +71,14 @@ USUAL = named(
     (1000.0, 2, 1, 1e-6),
     (30.0, 0, 4, 0.9),
 )
-THOROUGH = named(
-    (20.0, 60, 60, 0.01),
-    *(
-        (scale, removed, inserted, rate)
-        for scale in (1e-3, 0.05, 0.5, 5.0, 1000.0)
-        for removed, inserted in ((1, 0), (0, 1), (4, 0), (0, 3), (3, 2), (8, 8), (16, 3))
-        for rate in (1e-6, 1e-3, 0.1, 0.999)
+THOROUGH = [
+    ShiftCase("gaussian", 20.0, 60, 60, 0.01),
+    *named(
+        *(
+            (scale, removed, inserted, rate)
+            for scale in (1e-3, 0.05, 0.5, 5.0, 1000.0)
+            for removed, inserted in ((1, 0), (0, 1), (4, 0), (0, 3), (3, 2), (8, 8), (16, 3))
+            for rate in (1e-6, 1e-3, 0.1, 0.999)
+        )
     ),
-)
+]
