@@ -36,6 +36,10 @@ def conditions(results: Results) -> str:
             f" **The machine was busy with other work** (load average {first:.1f} before and {last:.1f} after, of "
             "which 1 is this program's own): trust the ratios, which are paired, more than the seconds."
         )
+    measured = {one.task for one in results.measurements}
+    missing = [task.key for task in tasks(results.quick) if task.key not in measured]
+    if missing:
+        words += f" The run was cut short; not measured: {', '.join(missing)}."
     return words
 
 
