@@ -114,7 +114,7 @@ def refined(
         made.append((found, rounding))
         if found.is_within(rtol) or rounding.plan.limited:
             break
-        was_far = abs(found.epsilon / saddle.epsilon - 1.0) > 0.1
+        was_far = abs(found.epsilon - saddle.epsilon) > 0.1 * abs(saddle.epsilon)
         saddle = _centered(pilots, saddle, found)
         if was_far:
             continue
@@ -124,7 +124,7 @@ def refined(
             widen += outside + 3.0
             continue
         tilt = rounding.plan.tilt
-        if spoiled > 1.0 and spoiled_tilt < tilt < saddle.tilt:
+        if 1.0 < spoiled < math.inf and spoiled_tilt < tilt < saddle.tilt:
             headroom, spoiled_tilt = headroom - math.log(spoiled) - 2.0, tilt * 1.01
             continue
         gap = found.bound.relative_gap
