@@ -83,7 +83,7 @@ class Composed:
             return Bracketed(Bound(top, top))
         if self.total_variation <= delta:
             return Bracketed(Bound(0.0, 0.0))
-        log_delta = math.log(delta - self.infinite)
+        log_delta = math.log(max(delta - self.infinite, 1e-300))
         found = self._epsilon_query(delta, 0.0).ask(self._anchor(log_delta, rtol))
         if found.is_within(rtol):
             return found
@@ -166,7 +166,7 @@ class Composed:
 
     def _epsilon_query(self, delta: float, estimate: float) -> Query:
         guess = max(estimate, 1e-12)
-        log_delta = math.log(delta - self.infinite)
+        log_delta = math.log(max(delta - self.infinite, 1e-300))
 
         def ask(rounding: Rounding) -> Bracketed:
             start = guess if estimate > 0.0 else rounding.plan.epsilon
