@@ -21,7 +21,7 @@ test: lint types  ## Lint, check the types, run the tests; pytest's summary come
 	$(BIN)/python -m pytest
 
 nightly: lint types  ## The same, with the slow tests and the branch coverage
-	$(BIN)/python -m pytest -m 'nightly or not nightly' --cov --cov-report=term
+	HYPOTHESIS_PROFILE=random $(BIN)/python -m pytest -m 'nightly or not nightly' --cov --cov-report=term
 
 coverage: $(READY)  ## Branch coverage of the quick tests
 	$(BIN)/python -m pytest -q --cov --cov-report=term
