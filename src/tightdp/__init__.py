@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from tightdp.mechanisms import Laplace as Laplace
     from tightdp.mechanisms import Profile as Profile
     from tightdp.mechanisms import RandomizedResponse as RandomizedResponse
+    from tightdp.mechanisms import Together as Together
     from tightdp.numerics.bound import Bound as Bound
     from tightdp.relations import AddRemove as AddRemove
     from tightdp.relations import Insert as Insert
@@ -57,6 +58,7 @@ _ROOMS = {
     "Step": "accounting",
     "Substitute": "relations",
     "TightDPError": "errors",
+    "Together": "mechanisms",
     "WithReplacement": "schemes",
     "WithoutReplacement": "schemes",
     "account": "accounting",
@@ -84,6 +86,7 @@ __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "Step",
     "Substitute",
     "TightDPError",
+    "Together",
     "WithReplacement",
     "WithoutReplacement",
     "account",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tightdp import FullBatch, Gaussian, Laplace, Poisson, RandomizedResponse, Step, WithoutReplacement
+from tightdp import FullBatch, Gaussian, Laplace, Poisson, RandomizedResponse, Step, Together, WithoutReplacement
 from tightdp.accounting.direction import direction
 from tightdp.accounting.loss_program import NoLoss, OnePair
 from tightdp.relations import Change
@@ -46,3 +46,10 @@ def test_gaussian_steps_without_sampling_become_one_pair() -> None:
     program = 9 * Step(Gaussian(3.0), FullBatch()) + 16 * Step(Gaussian(4.0), Poisson(1.0))
     (above,) = direction(program, Change(removed=1), "tightest").above
     assert isinstance(above, OnePair)
+
+
+def test_a_rounded_pair_is_not_its_own_witness() -> None:
+    found = direction(10 * Step(Together((Gaussian(1.0), Laplace(3.0))), Poisson(0.1)), Change(removed=1), "tightest")
+    assert found.tight
+    assert len(found.above) == len(found.below) == 1
+    assert found.below[0].delta(1.0, 1e-3).bound.lower <= found.above[0].delta(1.0, 1e-3).bound.upper

@@ -10,5 +10,5 @@ from tightdp.pld.grid_law import GridLaw
 
 def grid_profile(law: GridLaw, epsilons: NDArray[np.float64]) -> NDArray[np.float64]:
     """``infinite + sum over loss > eps of p (1 - e^(eps - loss))``."""
-    gaps = np.minimum(epsilons[:, None] - law.grid.losses()[None, :], 0.0)
+    gaps = np.minimum(epsilons[:, None] - law.losses()[None, :], 0.0)
     return law.infinite + (law.masses * -np.expm1(gaps)).sum(axis=1)

@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from mpmath import mpf
 
+from tightdp.pairs.amplified import trivial_pair
 from tightdp.pairs.discrete import Discrete
-from tightdp.pairs.shared_component import shared_component_pair
+from tightdp.pairs.shared_component import component_losses, shared_component_pair
 from tightdp.pairs.swapped import swap
 from twins.nearness import relative_error
 from twins.shared_component import shared_component_bound
@@ -91,3 +92,12 @@ def test_small_rates_keep_their_digits() -> None:
     pair = shared_component_pair((1.0 - rate, rate), (1.0,), pairs)
     assert pair.losses[-1] == pytest.approx(math.log1p(rate * math.expm1(0.5)), rel=1e-10)
     assert pair.losses[0] == pytest.approx(math.log1p(rate * math.expm1(-0.5)), rel=1e-10)
+
+
+def test_slopes_of_the_trade_offs_on_common_pieces() -> None:
+    answer = Discrete.from_masses([0.7, 0.3], [0.3, 0.7])
+    log_width, upper, lower = component_losses((trivial_pair(), answer))
+    assert np.exp(log_width) == pytest.approx([0.3, 0.4, 0.3])
+    assert upper[0] == pytest.approx([0.0, 0.0, 0.0])
+    assert np.exp(upper[1]) == pytest.approx([7 / 3, 3 / 7, 3 / 7])
+    assert lower[1] == pytest.approx(upper[1][::-1])

@@ -10,13 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tightdp.pld.curve import Curve, Side
+from tightdp.pld.readout import MassReadout
 from tightdp.pld.tilted_sum import TiltedSum
 
 
 def curve(side: Side, *, error: float = 0.0, infinite: float = 0.0) -> Curve:
     """Masses 0.2, 0.3, 0.5 at losses 0, 1, 2, with a known error."""
     masses = np.array([0.2, 0.3, 0.5])
-    return Curve(TiltedSum(0.0, 1.0, masses, 0.0, 0.0, error, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, infinite), side)
+    readout = MassReadout(0.0, 1.0, 3, 0.0, masses, error)
+    return Curve(TiltedSum(readout, 0.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, infinite), side)
 
 
 def written(epsilon: float) -> float:
@@ -63,7 +65,8 @@ def test_mass_at_infinity() -> None:
 
 def test_an_upper_end_that_rounding_spoils_is_infinite() -> None:
     """With an error as large as delta no eps can be vouched for; a lower end then says nothing."""
-    total = TiltedSum(0.0, 1.0, np.array([1.0]), 0.0, 0.0, 0.0, 1e-3, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    readout = MassReadout(0.0, 1.0, 1, 0.0, np.array([1.0]), 0.0)
+    total = TiltedSum(readout, 0.0, 1e-3, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     assert Curve(total, "upper").epsilon(1e-4, 0.5) == math.inf
     assert Curve(total, "lower").epsilon(0.9, 0.5) == 0.0
 

@@ -12,7 +12,7 @@ from tightdp.pairs.gaussian_noise import GaussianNoise
 from tightdp.pairs.laplace_noise import LaplaceNoise
 from tightdp.pairs.pair import AbstractPair
 from tightdp.pairs.shift_mixture import ShiftMixture
-from tightdp.pld.pilot import PilotProgram, pilot_of
+from tightdp.pld.pilot import pilot_program
 from tightdp.pld.plan import Plan, plan
 from tightdp.pld.saddle import saddle_for_delta
 
@@ -20,7 +20,7 @@ SAMPLED = ShiftMixture(GaussianNoise(1.0), (0.99, 0.01), (1.0,))
 
 
 def planned(pair: AbstractPair, count: int, *, rtol: float = 1e-3, delta: float = 1e-6, most: int = 1 << 23) -> Plan:
-    pilots = PilotProgram((pilot_of(pair, count),)).below(math.log(delta * 1e-7))
+    pilots = pilot_program(((pair, count),)).below(math.log(delta * 1e-7))
     saddle = saddle_for_delta(pilots, math.log(delta))
     return plan(pilots, saddle, 0.5 * rtol * saddle.epsilon, most)
 

@@ -9,11 +9,11 @@ import pytest
 from tightdp.pairs.gaussian_noise import GaussianNoise
 from tightdp.pairs.shift_mixture import ShiftMixture
 from tightdp.pld.composed import Composed
-from tightdp.pld.pilot import PilotProgram, pilot_of
+from tightdp.pld.pilot import pilot_program
 from tightdp.pld.saddle import saddle_at, saddle_for_delta, saddle_for_epsilon
 
 PAIR = ShiftMixture(GaussianNoise(1.0), (0.98, 0.02), (1.0,))
-PROGRAM = PilotProgram((pilot_of(PAIR, 2000),)).below(math.log(1e-25))
+PROGRAM = pilot_program(((PAIR, 2000),)).below(math.log(1e-25))
 
 
 @pytest.mark.parametrize("delta", [1e-2, 1e-5, 1e-12])

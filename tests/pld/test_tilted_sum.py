@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from tightdp.pld.curve import Curve
-from tightdp.pld.grid_law import Grid, GridLaw
+from tightdp.pld.grid_law import GridLaw
 from tightdp.pld.tilted_sum import Window, tilted_sum
 
 MASSES = [Fraction(1, 1000), Fraction(700, 1000), Fraction(250, 1000), Fraction(48, 1000), Fraction(1, 1000)]
@@ -17,7 +17,7 @@ MASSES = [Fraction(1, 1000), Fraction(700, 1000), Fraction(250, 1000), Fraction(
 
 def law(offset: float, spacing: float, infinite: float = 0.0) -> GridLaw:
     share = 1.0 - infinite
-    return GridLaw(Grid(offset, spacing, -1, 5), np.array([float(m) * share for m in MASSES]), infinite)
+    return GridLaw(offset, spacing, np.arange(-1, 4), np.array([float(m) * share for m in MASSES]), infinite)
 
 
 def exact_power(count: int) -> list[Fraction]:
@@ -80,7 +80,7 @@ def test_infinite_mass_adds_up() -> None:
 
 
 def test_a_large_tilt_does_not_overflow() -> None:
-    wide = GridLaw(Grid(0.0, 100.0, -1, 3), np.array([0.25, 0.5, 0.25]), 0.0)
+    wide = GridLaw(0.0, 100.0, np.arange(-1, 2), np.array([0.25, 0.5, 0.25]), 0.0)
     total = tilted_sum(((wide, 4),), 9.0, Window(-850.0, 24, 10.0, 10.0))
     bound = Curve(total, "upper").read(350.0).delta, Curve(total, "lower").read(350.0).delta
     assert bound[1] <= 0.25**4 * -math.expm1(-50.0) <= bound[0]

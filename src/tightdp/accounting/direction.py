@@ -68,7 +68,8 @@ def direction(program: Program, change: Change, route: Route) -> Direction:
     reason = DirectionReason(
         change, _unique(choice.theorem for choice in used), _unique(choice.distance for choice in used), tight
     )
-    below = () if attained else tuple(loss_program(parts) for parts in _witnesses(found))
+    is_itself = attained and not any(options[0].rounded for options, _ in found)
+    below = () if is_itself else tuple(loss_program(parts) for parts in _witnesses(found))
     return Direction(reason, above, below, _unique(choice.note for choice in used if choice.note))
 
 

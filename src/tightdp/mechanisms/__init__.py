@@ -8,6 +8,7 @@ from tightdp.mechanisms.gaussian import Gaussian
 from tightdp.mechanisms.laplace import Laplace
 from tightdp.mechanisms.profile import Profile
 from tightdp.mechanisms.randomized_response import RandomizedResponse
+from tightdp.mechanisms.together import Together
 
 __all__ = [
     "AbstractMechanism",
@@ -18,4 +19,5 @@ __all__ = [
     "Laplace",
     "Profile",
     "RandomizedResponse",
+    "Together",
 ]

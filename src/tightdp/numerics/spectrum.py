@@ -82,10 +82,8 @@ class LogSpectrum:
         log_size = _log_modulus(excess)
         kept = _kept(self.log.real + count * log_size)
         left_out = self.left_out + self._beyond(kept, log_size, error, count)
-        excess, error, log_size = excess[:kept], error[:kept], log_size[:kept]
-        log = log_size + 1j * np.arctan2(np.imag(excess), 1.0 + np.real(excess))
-        wrong = np.log1p(error * np.exp(-log_size)) + 4.0 * _UNIT * np.abs(log)
-        return LogSpectrum(self.size, self.log[:kept] + count * log, self.error[:kept] + count * wrong, left_out)
+        log, wrong = powered(excess[:kept], error[:kept], count)
+        return LogSpectrum(self.size, self.log[:kept] + log, self.error[:kept] + wrong, left_out)
 
     def _beyond(self, kept: int, log_size: Array, error: Array, count: int) -> float:
         """Bound on the sum of the moduli from frequency ``kept`` on: their number times the largest they may have."""
@@ -95,6 +93,24 @@ class LogSpectrum:
         factor = np.log(np.exp(log_size[kept:].max()) + error[kept:].max())
         largest = (self.log.real[kept:] + self.error[kept:]).max() + count * factor
         return number * float(_modulus(largest))
+
+
+def powered(excess: ComplexArray, error: Array, count: int) -> tuple[ComplexArray, Array]:
+    """Logarithm of ``(1 + excess)^count``, and a bound on its error.
+
+    Parameters
+    ----------
+    excess
+        ``phi - 1``, ``(n,)``.
+    error
+        Bound on the absolute error of each, ``(n,)``.
+    count
+        The power.
+    """
+    log_size = _log_modulus(excess)
+    log = log_size + 1j * np.arctan2(np.imag(excess), 1.0 + np.real(excess))
+    wrong = np.log1p(error * np.exp(-log_size)) + 4.0 * _UNIT * np.abs(log)
+    return count * log, count * wrong
 
 
 def _kept(log_modulus: Array) -> int:

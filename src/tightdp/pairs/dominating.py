@@ -27,6 +27,8 @@ class Dominating:
         The distance that was used, in words.
     note
         What a reader should know beyond the theorem.
+    rounded
+        Whether ``pair`` is above the attained pair by a rounding, so that lower ends are read from the witnesses.
     """
 
     pair: AbstractPair
@@ -36,3 +38,4 @@ class Dominating:
     tight_once: bool
     distance: str
     note: str = ""
+    rounded: bool = False

@@ -26,17 +26,35 @@ def shared_component_pair(p: tuple[float, ...], q: tuple[float, ...], by_distanc
     by_distance
         Element k is a symmetric pair whose trade-off is f_k; element 0 is trivial; at least ``max(m, n)`` of them.
     """
-    count = max(len(p), len(q))
-    by_distance = tuple(_without_underflow(pair) for pair in by_distance[:count])
-    low, high = _break_points(by_distance)
-    left, right, width = _pieces(low, high)
-    middle_low, middle_high = 0.5 * (left[0] + right[0]), 0.5 * (left[1] + right[1])
-    upper = [_loss_at(pair, middle_low, middle_high) for pair in by_distance]
-    lower = [_loss_at(pair, middle_high, middle_low) for pair in by_distance]
+    by_distance = tuple(_without_underflow(pair) for pair in by_distance[: max(len(p), len(q))])
+    log_width, upper, lower = _losses(by_distance)
     loss_p, loss_q = _log_mean(p, upper), _log_mean(q, lower)
     p_infinite = sum(w * pair.p_infinite for w, pair in zip(p, by_distance, strict=False))
     q_infinite = sum(w * pair.p_infinite for w, pair in zip(q, by_distance, strict=False))
-    return _assemble(loss_p, loss_q, np.log(width), p_infinite, q_infinite)
+    return _assemble(loss_p, loss_q, log_width, p_infinite, q_infinite)
+
+
+def component_losses(by_distance: tuple[Discrete, ...]) -> tuple[Array, list[Array], list[Array]]:
+    """``log`` of the slopes of ``1 - f_k(c)`` and of ``f_k(1 - c)`` on the pieces where all are constant.
+
+    Parameters
+    ----------
+    by_distance
+        Symmetric pairs whose trade-offs to the shared component are f_k.
+
+    Returns
+    -------
+    Logarithms of the pieces' widths, ``(n,)`` from c = 0 to c = 1, and the two lists of slopes, each ``(n,)``.
+    """
+    return _losses(tuple(_without_underflow(pair) for pair in by_distance))
+
+
+def _losses(by_distance: tuple[Discrete, ...]) -> tuple[Array, list[Array], list[Array]]:
+    left, right, width = _pieces(*_break_points(by_distance))
+    middle_low, middle_high = 0.5 * (left[0] + right[0]), 0.5 * (left[1] + right[1])
+    upper = [_loss_at(pair, middle_low, middle_high) for pair in by_distance]
+    lower = [_loss_at(pair, middle_high, middle_low) for pair in by_distance]
+    return np.log(width), upper, lower
 
 
 def _log_mean(weights: tuple[float, ...], losses: list[Array]) -> Array:

@@ -11,14 +11,14 @@ import numpy as np
 from tightdp.numerics.bound import Bound
 from tightdp.pairs.pair import AbstractPair
 from tightdp.pld.false_negatives import false_negative_bounds
-from tightdp.pld.pilot import PilotProgram, pilot_of
+from tightdp.pld.pilot import PilotProgram, pilot_program
 from tightdp.pld.plan import plan
 from tightdp.pld.rounding import Bracketed, Query, Rounding, refined, round_both
 from tightdp.pld.saddle import Saddle, saddle_at, saddle_for_delta, saddle_for_epsilon
 
 MOST_POINTS = 1 << 23
-# Queries share a rounding within two decimal orders of delta.
-_LOG_ANCHOR = math.log(100.0)
+# Queries share a rounding within four decimal orders of delta.
+_LOG_ANCHOR = math.log(1e4)
 _LEAST_LOG_MASS = -690.0
 # Ends of an eps this close are as close as double precision allows.
 _ENOUGH = 1e-13
@@ -28,7 +28,7 @@ _ENOUGH = 1e-13
 class Composed:
     """Independent steps, each with its own pair, taken the given number of times.
 
-    A rounding is made for an anchor, the next smaller even power of ten of delta, and serves every query near it. It
+    A rounding is made for an anchor, the next smaller fourth power of ten of delta, and serves every query near it. It
     depends on the anchor alone, so that an answer does not depend on what was asked before.
 
     Parameters
@@ -46,7 +46,7 @@ class Composed:
     @cached_property
     def pilots(self) -> PilotProgram:
         """Coarse pictures of the steps."""
-        return PilotProgram(tuple(pilot_of(pair, count) for pair, count in self.parts))
+        return pilot_program(self.parts)
 
     @cached_property
     def highest(self) -> float:
@@ -141,7 +141,7 @@ class Composed:
             saddle = saddle_for_delta(pilots, log_anchor)
             delta = min(self.infinite + math.exp(log_anchor), 1.0)
             query = self._epsilon_query(delta, saddle.epsilon)
-            self._anchors[key] = refined(pilots, saddle, query, 0.8 * rtol, self.most_points)[1]
+            self._anchors[key] = refined(pilots, saddle, query, 0.6 * rtol, self.most_points)[1]
         return self._anchors[key]
 
     def _relevant(self, log_delta: float, rtol: float) -> PilotProgram:

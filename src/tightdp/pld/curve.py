@@ -6,13 +6,10 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
-import numpy as np
-
+from tightdp.pld.readout import FADED
 from tightdp.pld.tilted_sum import TiltedSum
 
 Side = Literal["upper", "lower"]
-# Losses so far above eps that the tilt has weighed them down by e^-600 are not summed but bounded.
-_FADED = 600.0
 
 
 @dataclass(frozen=True)
@@ -59,31 +56,21 @@ class Curve:
         """
         total, sign = self.total, (1.0 if self.side == "upper" else -1.0)
         at = epsilon - sign * total.shift
-        first = max(0, math.floor((at - total.start) / total.spacing) + 1)
-        if first < len(total.masses) and total.start + first * total.spacing <= at:
-            first += 1
-        last = len(total.masses)
-        if total.tilt > 0.0:
-            last = min(last, first + math.ceil(_FADED / (total.tilt * total.spacing)) + 1)
-        gaps = total.start + np.arange(first, last) * total.spacing - at
-        masses = total.masses[first:last]
-        decay = np.exp(-total.tilt * gaps)
-        weights = decay * -np.expm1(-gaps)
-        inner, weight = float((masses * weights).sum()), float(weights.sum())
-        steep = float((masses * decay * np.exp(-gaps)).sum())
-        error = total.error * weight + (self._lost(at) if self.side == "upper" else self._folded(at))
-        exponent = total.log_scale - total.tilt * at
+        weighed = total.readout.weigh(at)
+        inner = weighed.inner
+        error = weighed.error + (self._lost(at) if self.side == "upper" else self._folded(at))
+        exponent = total.log_scale - total.readout.tilt * at
         scale = math.exp(min(exponent, 700.0))
         finite = scale * max(inner + sign * error, 0.0) * (1.0 + sign * min(total.relative, 1.0))
         delta = min(1.0, total.infinite + finite)
         margin = scale * (error + inner * total.relative) / delta if delta > 0.0 else math.inf
-        return Reading(max(delta, 0.0), steep / inner if inner > 0.0 else math.inf, margin)
+        return Reading(max(delta, 0.0), weighed.steep / inner if inner > 0.0 else math.inf, margin)
 
     def _lost(self, at: float) -> float:
         total = self.total
-        top = total.start + (len(total.masses) - 1) * total.spacing
-        outside = total.above * math.exp(-total.tilt * max(top - at, 0.0)) + math.exp(-_FADED)
-        return outside + (total.below if at < total.start else 0.0)
+        inside = total.readout
+        outside = total.above * math.exp(-inside.tilt * max(inside.top - at, 0.0)) + math.exp(-FADED)
+        return outside + (total.below if at < inside.start else 0.0)
 
     def _folded(self, at: float) -> float:
         """Bound on the weight of mass outside the window that the transform has moved to losses above ``at``.
@@ -91,10 +78,11 @@ class Curve:
         Mass above the window enters it from below, mass below the window from above.
         """
         total = self.total
-        depth = max(total.start + (len(total.masses) - 1) * total.spacing - at, 0.0)
-        from_above = total.above * math.exp(-total.up * max(at - total.start, 0.0))
-        slower = min(total.tilt, total.down)
-        return from_above + total.below * (1.0 + total.tilt * depth) * math.exp(-slower * depth)
+        inside = total.readout
+        depth = max(inside.top - at, 0.0)
+        from_above = total.above * math.exp(-total.up * max(at - inside.start, 0.0))
+        slower = min(inside.tilt, total.down)
+        return from_above + total.below * (1.0 + inside.tilt * depth) * math.exp(-slower * depth)
 
     def epsilon(self, delta: float, guess: float) -> float:
         """The certified end of the smallest eps >= 0 with ``d(eps) <= delta``.
@@ -114,7 +102,7 @@ class Curve:
         low = next((start for start in starts if self.read(start).delta > delta), None)
         if low is None:
             return 0.0
-        high = self.total.start + (len(self.total.masses) + 1) * self.total.spacing
+        high = self.total.readout.top + 2.0 * self.total.readout.spacing
         if high <= 0.0 or self.read(high).delta > delta:
             return math.inf if self.side == "upper" else high
         return self._solve(delta, low, high, min(max(guess, low), high))

@@ -31,9 +31,9 @@ def false_negative_bounds(upper: Curve, lower: Curve, false_positive_rate: float
 
 
 def _maximum(curve: Curve, rate: float) -> tuple[float, float]:
-    total = curve.total
-    high = min(total.start + len(total.masses) * total.spacing, -math.log(rate))
-    low = min(max(total.start, -745.0), high - 1.0)
+    inside = curve.total.readout
+    high = min(inside.top + inside.spacing, -math.log(rate))
+    low = min(max(inside.start, -745.0), high - 1.0)
 
     def value(epsilon: float) -> float:
         return 1.0 - curve.read(epsilon).delta - math.exp(epsilon) * rate

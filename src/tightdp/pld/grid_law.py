@@ -1,4 +1,4 @@
-"""A loss law on an evenly spaced grid, rounded to one side."""
+"""A loss law on an evenly spaced grid, and the masses that are rounded onto it."""
 
 from __future__ import annotations
 
@@ -7,23 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from tightdp.pairs.pair import AbstractPair, Array
+from tightdp.pld.partition import Integers, Partition
 
 # Absolute error of a loss that is read off two masses in double precision.
 LOSS_ROUNDING = 1e-15
-
-
-@dataclass(frozen=True, eq=False)
-class Grid:
-    """Losses ``offset + k spacing`` for k in [first, first + count)."""
-
-    offset: float
-    spacing: float
-    first: int
-    count: int
-
-    def losses(self) -> Array:
-        """All grid losses, ``(count,)``."""
-        return self.offset + np.arange(self.first, self.first + self.count, dtype=np.float64) * self.spacing
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,41 +19,52 @@ class GridLaw:
 
     Parameters
     ----------
-    grid
-        The losses.
+    offset, spacing
+        The grid: losses ``offset + k spacing`` for integers k.
+    places
+        The integers k that carry mass, ``(n,)``, in any order; one may occur several times.
     masses
-        P-mass at each loss, ``(count,)``, in the order of the grid.
+        P-mass at each place, ``(n,)``.
     infinite
         P-mass at loss +inf.
     """
 
-    grid: Grid
+    offset: float
+    spacing: float
+    places: Integers
     masses: Array
     infinite: float
 
+    def losses(self) -> Array:
+        """The loss at each place, ``(n,)``."""
+        return self.offset + self.places.astype(np.float64) * self.spacing
+
 
 @dataclass(frozen=True, eq=False)
-class HalfCells:
-    """Masses between half-grid points, from one spacing left of the grid to one right of it, and outside.
+class PointCells:
+    """Masses between neighbouring points of a partition.
 
     Parameters
     ----------
-    grid
-        The grid; ``first`` is a multiple of 3 less 1 and ``count`` a multiple of 3, so that groups of three grid
-        points have their middle at multiples of 3 and the offset is the middle of one.
+    offset, spacing
+        The finest grid.
+    points
+        Increasing places, ``(n + 1,)``.
     p
-        P-mass of each half cell, ``(2 count + 2,)`` from left to right.
+        P-mass of each cell, ``(n,)``.
     log_x
-        ``log(Q / P)`` of each half cell: minus the loss of the merged cell; NaN where empty.
+        ``log(Q / P)`` of each cell: minus the loss of the merged cell; NaN where empty.
     below, above
-        P-mass left and right of all half cells (finite losses).
+        P-mass left and right of all cells (finite losses).
     log_q_above
-        Logarithm of the Q-mass right of all half cells.
+        Logarithm of the Q-mass right of all cells.
     infinite
         P-mass at loss +inf.
     """
 
-    grid: Grid
+    offset: float
+    spacing: float
+    points: Integers
     p: Array
     log_x: Array
     below: float
@@ -75,41 +73,108 @@ class HalfCells:
     infinite: float
 
 
-def half_cells(pair: AbstractPair, offset: float, spacing: float, low: float, high: float) -> HalfCells:
-    """The masses of a pair on a grid that covers ``[low, high]``.
+@dataclass(frozen=True, eq=False)
+class GroupCells:
+    """Masses of half cells in groups of six, which share three grid points.
+
+    Parameters
+    ----------
+    offset, spacing
+        The finest grid.
+    middles, strides
+        Middle place of each group and the distance of its points, in units of the spacing, ``(groups,)``.
+    p, log_x
+        As for :class:`PointCells`, the largest loss first, ``(groups, 6)``.
+    above
+        P-mass right of all groups (finite losses).
+    infinite
+        P-mass at loss +inf.
+    """
+
+    offset: float
+    spacing: float
+    middles: Integers
+    strides: Integers
+    p: Array
+    log_x: Array
+    above: float
+    infinite: float
+
+
+def point_cells(pair: AbstractPair, offset: float, spacing: float, partition: Partition) -> PointCells:
+    """The masses of a pair between the points of a partition.
 
     Parameters
     ----------
     pair
         The pair of one step.
     offset, spacing
-        The grid.
-    low, high
-        Losses that must be covered.
+        The finest grid.
+    partition
+        Its places.
     """
-    first = 3 * int(np.floor((low - offset) / spacing / 3.0)) - 1
-    last = 3 * int(np.ceil((high - offset) / spacing / 3.0)) + 1
-    grid = Grid(offset, spacing, first, last - first + 1)
-    index = np.arange(2 * first - 2, 2 * last + 3)
-    edges = offset + index.astype(np.float64) * (0.5 * spacing)
+    points = partition.points()
+    edges = offset + points.astype(np.float64) * spacing
     cells = pair.cells(edges)
-    log_p, log_q = cells.log_p, cells.log_q
+    log_x = _ratios(cells.log_p[1:-1], cells.log_q[1:-1], edges[:-1], edges[1:])
+    below, above = np.exp(cells.log_p[[0, -1]]).tolist()
+    log_q_above = float(cells.log_q[-1])
+    p = np.exp(cells.log_p[1:-1])
+    return PointCells(offset, spacing, points, p, log_x, below, above, log_q_above, pair.support.p_infinite)
+
+
+def group_cells(pair: AbstractPair, offset: float, spacing: float, partition: Partition) -> GroupCells:
+    """The masses of a pair in the half cells of a partition's groups.
+
+    Parameters
+    ----------
+    pair
+        The pair of one step.
+    offset, spacing
+        The finest grid.
+    partition
+        Its places.
+    """
+    middles, strides = partition.groups()
+    halves = middles[:, None] + strides[:, None] * (0.5 * np.arange(-3, 3))
+    places = np.append(halves.ravel(), middles[-1] + 1.5 * strides[-1])
+    edges = offset + places * spacing
+    cells = pair.cells(edges)
+    log_x = _ratios(cells.log_p[1:-1], cells.log_q[1:-1], edges[:-1], edges[1:])
+    p, above = np.exp(cells.log_p[1:-1]), float(np.exp(cells.log_p[-1]))
+    shape = (len(middles), 6)
+    p, log_x = p.reshape(shape)[:, ::-1], log_x.reshape(shape)[:, ::-1]
+    return GroupCells(offset, spacing, middles, strides, p, log_x, above, pair.support.p_infinite)
+
+
+def _ratios(log_p: Array, log_q: Array, left: Array, right: Array) -> Array:
+    """``log(Q / P)``, kept where the cell's edges allow it against rounding."""
     with np.errstate(invalid="ignore"):
-        log_x = log_q[1:-1] - log_p[1:-1]
-    left, right = -edges[:-1], -edges[1:]
-    log_x = np.where(np.isnan(log_x), np.nan, np.minimum(np.maximum(log_x, right), left))
-    return HalfCells(
-        grid,
-        np.exp(log_p[1:-1]),
-        log_x,
-        float(np.exp(log_p[0])),
-        float(np.exp(log_p[-1])),
-        float(log_q[-1]),
-        pair.support.p_infinite,
-    )
+        log_x = log_q - log_p
+    return np.where(np.isnan(log_x), np.nan, np.minimum(np.maximum(log_x, -right), -left))
 
 
-def shifted_half_cells(pair: AbstractPair, middle: float, spacing: float) -> list[HalfCells]:
+@dataclass(frozen=True, eq=False)
+class ShiftedGroups:
+    """The groups of evenly spaced grids around one loss, at several offsets.
+
+    Parameters
+    ----------
+    offsets
+        Offset of each grid; the middle of its first group, ``(shifts,)``.
+    spacing
+        Spacing of all grids.
+    p, log_x
+        As for :class:`GroupCells`, ``(shifts, groups, 6)``.
+    """
+
+    offsets: Array
+    spacing: float
+    p: Array
+    log_x: Array
+
+
+def shifted_groups(pair: AbstractPair, middle: float, spacing: float) -> ShiftedGroups:
     """Half cells around a loss at 24 offsets, an eighth of the spacing apart, from one table of finer cells.
 
     Parameters
@@ -121,19 +186,17 @@ def shifted_half_cells(pair: AbstractPair, middle: float, spacing: float) -> lis
     spacing
         The grid spacing.
     """
-    count = 3 * 39
-    halves = 2 * count + 2
-    first = middle - 60.5 * spacing
-    cells = pair.cells(first + np.arange(4 * halves + 25, dtype=np.float64) * (0.125 * spacing))
-    log_p, log_q = (_running_sums(logs[1:-1]) for logs in (cells.log_p, cells.log_q))
-    found: list[HalfCells] = []
-    for shift in range(24):
-        at = slice(shift, shift + 4 * halves, 4)
-        with np.errstate(invalid="ignore"):
-            log_x = log_q[at] - log_p[at]
-        grid = Grid(first + (0.125 * shift + 2.0) * spacing, spacing, -1, count)
-        found.append(HalfCells(grid, np.exp(log_p[at]), log_x, 0.0, 0.0, -np.inf, 0.0))
-    return found
+    groups, shifts = 15, 24
+    halves = 6 * groups
+    first = middle - 24.5 * spacing
+    cells = pair.cells(first + np.arange(4 * halves + shifts + 1, dtype=np.float64) * (0.125 * spacing))
+    at = np.arange(shifts)[:, None] + 4 * np.arange(halves)
+    log_p, log_q = (_running_sums(logs[1:-1])[at] for logs in (cells.log_p, cells.log_q))
+    with np.errstate(invalid="ignore"):
+        log_x = log_q - log_p
+    shape = (shifts, groups, 6)
+    offsets = first + (0.125 * np.arange(shifts, dtype=np.float64) + 1.5) * spacing
+    return ShiftedGroups(offsets, spacing, np.exp(log_p).reshape(shape)[..., ::-1], log_x.reshape(shape)[..., ::-1])
 
 
 def _running_sums(logs: Array) -> Array:

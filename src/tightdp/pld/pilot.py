@@ -1,135 +1,198 @@
-"""A coarse picture of one step's loss, to choose tilt, spacing and window by; nothing certified rests on it."""
+"""Coarse pictures of the steps' losses, to choose tilt, spacing and window by; nothing certified rests on them."""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from tightdp.pairs.pair import AbstractPair, Array
+from tightdp.pld.partition import Integers
+
+# Cells of one pilot; more would not change any choice. Where there are many pilots, errors of each matter less.
+_MOST_CELLS, _FEW = 640, 20
+# Exponentials in one array.
+_CHUNK = 1 << 21
 
 
 @dataclass(frozen=True, eq=False)
-class Pilot:
-    """Atoms of a step's loss on the pair's own nodes, and how often the step is taken.
+class PilotProgram:
+    """Atoms of every step's loss on the pair's own nodes, one row a pair, and how often each step is taken.
 
     Parameters
     ----------
-    pair
-        The pair of one step.
-    count
-        How many times it is composed.
+    pairs
+        The pairs of the steps.
+    counts
+        How many times each is composed, ``(pairs,)``.
     losses, log_p, widths
-        Loss, log P-mass and width of each cell, ``(n,)``; the width of a cell that holds one atom is 0.
+        Loss, log P-mass and width of each cell, ``(pairs, n)``; the width of a cell that holds one atom is 0. Rows are
+        filled up with cells of mass 0.
     ends
-        Largest loss of each cell, ``(n,)``.
+        Largest loss of each cell, ``(pairs, n)``.
     """
 
-    pair: AbstractPair
-    count: int
+    pairs: tuple[AbstractPair, ...]
+    counts: Array
     losses: Array
     log_p: Array
     widths: Array
     ends: Array
 
-    def below(self, log_lost: float) -> Pilot:
-        """The pilot without the largest losses, which together have P-mass ``e^log_lost`` at most.
+    @property
+    def steps(self) -> float:
+        """Total number of steps."""
+        return float(self.counts.sum())
+
+    def below(self, log_lost: float) -> PilotProgram:
+        """The program without the largest losses, which only a P-mass ``e^log_lost`` of all runs would meet.
 
         Moments of high order would otherwise be ruled by losses that never matter at the delta asked for.
         """
-        from_top = np.logaddexp.accumulate(self.log_p[::-1])[::-1]
-        kept = max(1, int(np.searchsorted(-from_top, -log_lost, side="right")))
-        return self._part(slice(0, kept))
+        from_top: Array = np.logaddexp.accumulate(self.log_p[:, ::-1], axis=1)[:, ::-1]
+        from_top[:, 0] = np.inf
+        kept = np.where(from_top <= log_lost - math.log(self.steps), -np.inf, self.log_p)
+        return replace(self, log_p=kept)
 
-    def above(self, tilt: float, log_share: float) -> Pilot:
-        """The pilot without the smallest losses, which together have tilted mass ``e^log_share`` at most."""
-        low = self._lowest(tilt, log_share)
-        return self._part(slice(low, None))
+    def above(self, tilt: float, log_share: float) -> PilotProgram:
+        """The program without losses so small that only a tilted mass ``e^log_share`` of all runs would meet them."""
+        low = self._lowest(tilt, log_share - math.log(self.steps))
+        column = np.arange(self.losses.shape[1], dtype=np.int64)
+        return replace(self, log_p=np.where(np.less(column, low[:, None]), -np.inf, self.log_p))
 
-    def _part(self, kept: slice) -> Pilot:
-        arrays = (self.losses, self.log_p, self.widths, self.ends)
-        return Pilot(self.pair, self.count, *(values[kept] for values in arrays))
+    def _lowest(self, tilt: float, log_share: float) -> Integers:
+        """Index of the first cell of each row that is kept."""
+        sums = np.cumsum(np.maximum(self.tilted(tilt), 1e-320), axis=1)
+        return np.minimum((np.log(sums) < log_share).sum(axis=1), self._last())
 
-    def _lowest(self, tilt: float, log_share: float) -> int:
-        weights = np.maximum(self.tilted(tilt), 1e-320)
-        return min(int(np.searchsorted(np.log(np.cumsum(weights)), log_share)), len(self.losses) - 1)
+    def _last(self) -> Integers:
+        """Index of the last filled cell of each row."""
+        return self.log_p.shape[1] - 1 - np.argmax(np.isfinite(self.log_p[:, ::-1]), axis=1)
 
-    def log_moment(self, tilt: float, blur: float | None = None) -> float:
-        """``log E_P[e^(tilt L); L < inf]`` for one step.
+    def log_moments(self, tilts: Array, blur: float | None = None) -> Array:
+        """``log E_P[e^(tilt S); S < inf]`` of the total loss S at each tilt, ``(n,)``.
 
         Parameters
         ----------
-        tilt
-            The exponent.
+        tilts
+            The exponents, ``(n,)``.
         blur
             If given, each cell's mass counts as spread evenly over its width and this much more, so that large
             exponents see the inside of the cells and what rounding adds.
         """
-        terms = self.log_p + tilt * self.losses
-        if blur is not None:
-            terms = terms + _log_sinhc(0.5 * abs(tilt) * (self.widths + blur))
-        top = float(terms.max())
-        return top + float(np.log(np.exp(terms - top).sum()))
+
+        def of(terms: Array, tilt: Array, rows: slice) -> Array:
+            if blur is not None:
+                terms = terms + _log_sinhc(0.5 * np.abs(tilt) * (self.widths[rows] + blur))
+            top = terms.max(axis=2)
+            return (top + np.log(np.exp(terms - top[:, :, None]).sum(axis=2))) @ self.counts[rows]
+
+        return sum(self._over(tilts, of), np.zeros(len(tilts)))
+
+    def moments(self, tilts: Array) -> tuple[Array, Array]:
+        """Mean and variance of the total loss under the tilted law at each tilt, ``(n,)``."""
+
+        def of(terms: Array, _: Array, rows: slice) -> Array:
+            weights = np.exp(terms - terms.max(axis=2, keepdims=True))
+            weights /= weights.sum(axis=2, keepdims=True)
+            mean = (weights * self.losses[rows]).sum(axis=2)
+            variance = (weights * (self.losses[rows] - mean[:, :, None]) ** 2).sum(axis=2)
+            return np.stack([mean @ self.counts[rows], variance @ self.counts[rows]])
+
+        both = sum(self._over(tilts, of), np.zeros((2, len(tilts))))
+        return both[0], both[1]
+
+    def _over(self, tilts: Array, of: Callable[[Array, Array, slice], Array]) -> Iterator[Array]:
+        """A function of the tilted log masses ``(n, rows, cells)``, some rows at a time."""
+        rows = max(1, _CHUNK // (self.losses.shape[1] * len(tilts)))
+        tilt = tilts[:, None, None]
+        for start in range(0, len(self.pairs), rows):
+            part = slice(start, start + rows)
+            yield of(self.log_p[part] + tilt * self.losses[part], tilt, part)
+
+    def log_moduli(self, tilt: float, frequencies: Array) -> Array:
+        """Logarithm of the modulus of the tilted total loss's characteristic function, ``(n,)``."""
+        weights, out = self.tilted(tilt), np.zeros(len(frequencies))
+        rows = max(1, _CHUNK // self.losses.shape[1])
+        for at, frequency in enumerate(frequencies.tolist()):
+            for start in range(0, len(self.pairs), rows):
+                part = slice(start, start + rows)
+                inside = weights[part] * np.sinc(frequency / (2.0 * math.pi) * self.widths[part])
+                values = (inside * np.exp(1j * frequency * self.losses[part])).sum(axis=1)
+                out[at] += float(np.log(np.maximum(np.abs(values), 1e-300)) @ self.counts[part])
+        return out
 
     def tilted(self, tilt: float) -> Array:
-        """Weights of the atoms proportional to ``P e^(tilt L)``, ``(n,)``."""
+        """Weights of the atoms proportional to ``P e^(tilt L)``, each row summing to 1, ``(pairs, n)``."""
         terms = self.log_p + tilt * self.losses
-        weights = np.exp(terms - terms.max())
-        return weights / weights.sum()
+        weights = np.exp(terms - terms.max(axis=1, keepdims=True))
+        return weights / weights.sum(axis=1, keepdims=True)
 
-    def moments(self, tilt: float) -> tuple[float, float]:
-        """Mean and variance of one step's loss under the tilted law."""
-        weights = self.tilted(tilt)
-        mean = float((weights * self.losses).sum())
-        return mean, float((weights * (self.losses - mean) ** 2).sum())
-
-    def spread_added(self, tilt: float, spacing: float, offset: float) -> float:
+    def spread_added(self, tilt: float, spacing: float, offsets: Array) -> float:
         """Variance that rounding to both neighbours on the grid adds, ``E (L - a)(b - L)``, under the tilted law."""
-        place = (self.losses - offset) / spacing
+        place = (self.losses - offsets[:, None]) / spacing
         share = place - np.floor(place)
         inside = np.where(self.widths > spacing, 1.0 / 6.0, share * (1.0 - share))
-        return float((self.tilted(tilt) * inside).sum()) * spacing * spacing
+        return float((self.tilted(tilt) * inside).sum(axis=1) @ self.counts) * spacing * spacing
 
-    def heaviest(self, tilt: float, reach: float) -> float | None:
-        """Loss at which the atoms within ``reach`` of the heaviest one balance, if they hold most of the tilted mass.
+    def heaviest(self, weights: Array, reach: float, row: int) -> float | None:
+        """Loss at which a row's atoms within ``reach`` of its heaviest one balance, if they hold most of its weights.
 
         A grid with a point there rounds that mass without error, whatever the spacing.
         """
-        weights = self.tilted(tilt)
-        near = np.abs(self.losses - self.losses[int(np.argmax(weights))]) <= reach
+        losses, log_p = self.losses[row], self.log_p[row]
+        near = (np.abs(losses - losses[int(np.argmax(weights))]) <= reach) & np.isfinite(log_p)
         if float(weights[near].sum()) < 0.25:
             return None
-        log_p, losses = self.log_p[near], self.losses[near]
+        log_p, losses = log_p[near], losses[near]
         mass = np.exp(log_p - log_p.max())
         mass = mass / mass.sum()
         at = float(losses[int(np.argmax(mass))])
         mean = at - math.log1p(float((mass * np.expm1(at - losses)).sum()))
         return mean - 1e-3 * math.sqrt(float((mass * (losses - mean) ** 2).sum()))
 
-    def range(self, tilt: float, log_share: float, spacing: float) -> tuple[float, float]:
-        """Losses that a grid must cover: all but a tilted mass ``e^log_share`` below.
+    def ranges(self, tilt: float, log_share: float, most: float) -> tuple[Array, Array]:
+        """Losses that each row's grid must cover: all but a tilted mass ``e^log_share`` of one step below.
 
-        The outermost cells are included, but no more than 65536 spacings of each.
+        The outermost cells are included, but no more than ``most`` nats of each.
         """
-        low = self._lowest(tilt, log_share)
-        most = 65536.0 * spacing
-        last = float(self.losses[-1])
-        below, above = min(float(self.widths[low]), most), min(float(self.ends[-1]) - last, most)
-        return float(self.losses[low]) - below, last + above
+        rows = np.arange(len(self.pairs))
+        low, last = self._lowest(tilt, log_share), self._last()
+        below = np.minimum(self.widths[rows, low], most)
+        top = self.losses[rows, last]
+        return self.losses[rows, low] - below, top + np.minimum(self.ends[rows, last] - top, most)
 
 
-def pilot_of(pair: AbstractPair, count: int) -> Pilot:
-    """The pilot of a pair on its own nodes.
+def pilot_program(parts: tuple[tuple[AbstractPair, int], ...]) -> PilotProgram:
+    """The pilots of pairs on their own nodes.
 
     Parameters
     ----------
-    pair
-        The pair of one step.
-    count
-        How many times it is composed.
+    parts
+        Pairs and how many times each is composed.
     """
+    most = _MOST_CELLS if len(parts) <= _FEW else _MOST_CELLS // 3
+    rows = [_row(pair, most) for pair, _ in parts]
+    size = max(len(row[0]) for row in rows)
+
+    def stacked(at: int, filling: float | None) -> Array:
+        out = np.empty((len(rows), size))
+        for i, row in enumerate(rows):
+            values = row[at]
+            out[i, : len(values)] = values
+            out[i, len(values) :] = values[-1] if filling is None else filling
+        return out
+
+    pairs, counts = tuple(pair for pair, _ in parts), np.array([float(count) for _, count in parts])
+    return PilotProgram(pairs, counts, stacked(0, None), stacked(1, -np.inf), stacked(2, 0.0), stacked(3, None))
+
+
+def _row(pair: AbstractPair, most: int) -> tuple[Array, Array, Array, Array]:
     edges = pair.nodes()
+    if len(edges) > 2 * most and pair.lattice is None:
+        edges = np.union1d(edges[:: len(edges) // most], edges[-1:])
     cells = pair.cells(edges)
     filled = np.isfinite(cells.log_p) & np.isfinite(cells.log_q)
     losses = (cells.log_p - np.where(filled, cells.log_q, 0.0))[filled]
@@ -137,39 +200,7 @@ def pilot_of(pair: AbstractPair, count: int) -> Pilot:
     ends = np.append(edges, pair.support.highest)[filled]
     ends = np.where(np.isfinite(ends), np.maximum(ends, losses), losses)
     widths = np.where(np.abs(losses - ends) <= 1e-9 * widths, 0.0, widths)
-    return Pilot(pair, count, losses, cells.log_p[filled], widths, ends)
-
-
-@dataclass(frozen=True, eq=False)
-class PilotProgram:
-    """The pilots of all steps of a program."""
-
-    pilots: tuple[Pilot, ...]
-
-    @property
-    def steps(self) -> int:
-        """Total number of steps."""
-        return sum(pilot.count for pilot in self.pilots)
-
-    def below(self, log_lost: float) -> PilotProgram:
-        """The program without losses that only a P-mass ``e^log_lost`` of all runs would meet."""
-        log_each = log_lost - math.log(self.steps)
-        return PilotProgram(tuple(pilot.below(log_each) for pilot in self.pilots))
-
-    def above(self, tilt: float, log_share: float) -> PilotProgram:
-        """The program without losses so small that only a tilted mass ``e^log_share`` of all runs would meet them."""
-        log_each = log_share - math.log(self.steps)
-        return PilotProgram(tuple(pilot.above(tilt, log_each) for pilot in self.pilots))
-
-    def log_moment(self, tilt: float, blur: float | None = None) -> float:
-        """Logarithm of the moment generating function of the total loss; ``blur`` as for one step."""
-        return sum(pilot.count * pilot.log_moment(tilt, blur) for pilot in self.pilots)
-
-    def moments(self, tilt: float) -> tuple[float, float]:
-        """Mean and variance of the total loss under the tilted law."""
-        parts = [pilot.moments(tilt) for pilot in self.pilots]
-        mean = sum(p.count * m for p, (m, _) in zip(self.pilots, parts, strict=True))
-        return mean, sum(p.count * v for p, (_, v) in zip(self.pilots, parts, strict=True))
+    return losses, cells.log_p[filled], widths, ends
 
 
 def _log_sinhc(x: Array) -> Array:

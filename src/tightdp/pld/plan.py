@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.fft import next_fast_len
 
-from tightdp.pairs.pair import Lattice
-from tightdp.pld.grid_law import shifted_half_cells
-from tightdp.pld.pilot import Pilot, PilotProgram
-from tightdp.pld.rounding_down import given_away
+from tightdp.pairs.pair import Array
+from tightdp.pld.offsets import heavy_offsets, on_lattice, searched_offsets
+from tightdp.pld.partition import Partition, even
+from tightdp.pld.pilot import PilotProgram
 from tightdp.pld.saddle import Saddle
 from tightdp.pld.tilted_sum import Window
 
@@ -24,7 +24,8 @@ _LEFT_OF_SADDLE = 1.5
 _LOG_TRUNCATED = -15.0
 _LEAST_SPACING = 1e-12
 # What the two roundings together add to the variance, in units of what rounding up adds.
-_BOTH_SIDES = 1.8
+BOTH_SIDES = 1.8
+_TILTS_AT_ONCE, _TILT_ROUNDS = 15, 3
 
 
 @dataclass(frozen=True)
@@ -43,10 +44,14 @@ class Plan:
         Grid spacing of the loss, in nats.
     offsets
         Grid offset of each step.
+    partitions
+        Places of the grid that each step's loss is rounded to.
     window
         Where the total loss is kept.
     limited
         Whether the memory limit made the spacing wider than the tolerance asks for.
+    reach
+        How many frequencies are computed; 0 for all.
     """
 
     epsilon: float
@@ -54,8 +59,10 @@ class Plan:
     log_share: float
     spacing: float
     offsets: tuple[float, ...]
+    partitions: tuple[Partition, ...]
     window: Window
     limited: bool
+    reach: int = 0
 
 
 def plan(
@@ -87,109 +94,95 @@ def plan(
     widen
         How many nats less tilted mass than usual may lie outside the window, where the estimate of it was too small.
     """
-    lattices = tuple(pilot.pair.lattice for pilot in program.pilots)
-    offsets = tuple(0.0 if lattice is None else lattice.offset for lattice in lattices)
+    lattices = tuple(pair.lattice for pair in program.pairs)
+    offsets = np.array([0.0 if lattice is None else lattice.offset for lattice in lattices])
     spacing = _spacing(program, saddle, allowed, offsets)
-    spacing = _spacing(program, saddle, allowed, _offsets(program, saddle, spacing, is_coarse=True))
-    tilt, log_scale = _least_tilt(program, saddle, headroom)
-    log_share = min(saddle.log_delta - log_scale + _LOG_TRUNCATED, _LOG_TRUNCATED)
-    trimmed = program.above(tilt, log_share)
-    low, high, up, down = _window(trimmed, saddle, tilt, log_share - widen, 1.0 / spacing)
-    ranges = [pilot.range(tilt, log_share - math.log(program.steps), spacing) for pilot in program.pilots]
-    least = max(high - low, *(top - bottom for bottom, top in ranges)) / most_points
+    everywhere = np.ones(len(lattices))
+    spacing = _spacing(program, saddle, allowed, heavy_offsets(program, saddle.tilt, spacing * everywhere))
+    tilt, log_share = tilt_and_share(program, saddle, headroom)
+    low, high, up, down = chernoff_window(program, saddle, tilt, log_share, widen, 1.0 / spacing)
+    ranges = program.ranges(tilt, log_share - math.log(program.steps), 65536.0 * spacing)
+    least = max(high - low, float((ranges[1] - ranges[0]).max())) / most_points
     limited = spacing < least
-    spacing = _on_lattice(lattices, max(spacing, least), least)
-    offsets = _offsets(program, saddle, spacing, is_coarse=is_coarse)
+    spacing = on_lattice(lattices, max(spacing, least), least)
+    choose = heavy_offsets if is_coarse else searched_offsets
+    found = choose(program, saddle.tilt, spacing * everywhere)
+    offsets = tuple(found.tolist())
+    rows = zip(offsets, *(ends.tolist() for ends in ranges), strict=True)
+    partitions = tuple(even(offset, spacing, bottom, top) for offset, bottom, top in rows)
     size = int(next_fast_len(math.ceil((high - low) / spacing) + 16, real=True))
-    return Plan(saddle.epsilon, tilt, log_share, spacing, offsets, Window(low, size, up, down), limited)
+    return Plan(saddle.epsilon, tilt, log_share, spacing, offsets, partitions, Window(low, size, up, down), limited)
 
 
-def _spacing(program: PilotProgram, saddle: Saddle, allowed: float, offsets: tuple[float, ...]) -> float:
+def pull(saddle: Saddle, spacing: float) -> float:
+    """By how much eps grows for each unit of variance that rounding adds to the total loss."""
+    return 0.5 * (saddle.tilt + 1.0 + 1.0 / max(saddle.deviation, spacing))
+
+
+def _spacing(program: PilotProgram, saddle: Saddle, allowed: float, offsets: Array) -> float:
     spacing = max(min(0.5 * saddle.deviation, 2.0 / (saddle.tilt + 1.0)), allowed)
     for _ in range(120):
-        added = sum(
-            pilot.count * pilot.spread_added(saddle.tilt, spacing, offset)
-            for pilot, offset in zip(program.pilots, offsets, strict=True)
-        )
-        pull = 0.5 * (saddle.tilt + 1.0 + 1.0 / max(saddle.deviation, spacing))
-        ratio = _BOTH_SIDES * pull * added / max(allowed, 1e-300)
+        added = program.spread_added(saddle.tilt, spacing, offsets)
+        ratio = BOTH_SIDES * pull(saddle, spacing) * added / max(allowed, 1e-300)
         if ratio <= 1.0 or spacing <= _LEAST_SPACING:
             break
         spacing *= min(0.9, max(0.2, 1.05 / math.sqrt(ratio)))
     return spacing
 
 
-def _offsets(program: PilotProgram, saddle: Saddle, spacing: float, *, is_coarse: bool) -> tuple[float, ...]:
-    if is_coarse:
-        return tuple(
-            pilot.pair.lattice.offset if pilot.pair.lattice else pilot.heaviest(saddle.tilt, spacing) or 0.0
-            for pilot in program.pilots
-        )
-    return tuple(_offset(pilot, pilot.pair.lattice, saddle, spacing) for pilot in program.pilots)
-
-
-def _offset(pilot: Pilot, lattice: Lattice | None, saddle: Saddle, spacing: float) -> float:
-    """A heavy atom's loss; without one, the offset by which rounding down loses least around the heaviest mass.
-
-    The grid passes a hair below the atoms, so that none of them is merged with the mass below it: such a cell would
-    have its mean below the grid point and could not be kept there.
-    """
-    if lattice is not None:
-        ends = pilot.pair.support
-        size = max(abs(end) for end in (lattice.offset, ends.lowest, ends.highest) if math.isfinite(end))
-        return lattice.offset - (1e-9 * spacing + 2e-15 * size)
-    weights = pilot.tilted(saddle.tilt)
-    heavy = float(pilot.losses[int(np.argmax(weights))])
-    if float(weights[np.abs(pilot.losses - heavy) <= 2.0 * spacing].sum()) < 0.02:
-        return 0.0
-    pull = 0.5 * (saddle.tilt + 1.0)
-    balanced = pilot.heaviest(saddle.tilt, spacing)
-    middle = heavy if balanced is None else balanced
-    candidates = shifted_half_cells(pilot.pair, middle, spacing)
-    mean, spread = given_away(candidates)
-    return candidates[int(np.argmin(mean + pull * np.maximum(spread, 0.0)))].grid.offset
-
-
-def _on_lattice(lattices: tuple[Lattice | None, ...], spacing: float, least: float) -> float:
-    """The spacing, made to divide the atoms' distance where all steps share one that is wide enough."""
-    distances = {lattice.spacing for lattice in lattices if lattice is not None and lattice.spacing is not None}
-    if len(distances) != 1:
-        return spacing
-    distance = distances.pop()
-    if distance < max(spacing / 8.0, least):
-        return spacing
-    return distance / max(1, math.ceil(distance / spacing - 1e-9))
-
-
-def _least_tilt(program: PilotProgram, saddle: Saddle, headroom: float) -> tuple[float, float]:
-    """The smallest tilt with enough headroom over delta, and the logarithm of the scale ``e^(K - lambda eps)`` there.
+def tilt_and_share(program: PilotProgram, saddle: Saddle, headroom: float) -> tuple[float, float]:
+    """The smallest tilt with enough headroom over delta, and the log of the tilted mass that may be left out there.
 
     A smaller tilt than the saddle's keeps the window narrow where rare large losses rule the moments.
+
+    Parameters
+    ----------
+    program, saddle
+        The query.
+    headroom
+        Logarithm of the largest scale ``e^(K - lambda eps)`` over delta.
     """
 
-    def log_scale(tilt: float) -> float:
-        return program.log_moment(tilt) - tilt * saddle.epsilon
+    def log_scales(tilts: Array) -> Array:
+        return program.log_moments(tilts) - tilts * saddle.epsilon
 
     low, high = 0.0, saddle.tilt
-    wanted = max(saddle.log_delta + headroom, log_scale(high) + _LEFT_OF_SADDLE)
-    if log_scale(low) <= wanted:
-        return low, log_scale(low)
-    for _ in range(12):
-        middle = 0.5 * (low + high)
-        low, high = (low, middle) if log_scale(middle) <= wanted else (middle, high)
-    return high, log_scale(high)
+    at_low, at_high = log_scales(np.array([low, high])).tolist()
+    wanted = max(saddle.log_delta + headroom, at_high + _LEFT_OF_SADDLE)
+    if at_low <= wanted:
+        return low, min(saddle.log_delta - at_low + _LOG_TRUNCATED, _LOG_TRUNCATED)
+    for _ in range(_TILT_ROUNDS):
+        tilts = np.linspace(low, high, _TILTS_AT_ONCE + 2)
+        scales = log_scales(tilts[1:-1])
+        at = next((i for i, scale in enumerate(scales) if scale <= wanted), len(scales))
+        at_high = float(scales[at]) if at < len(scales) else at_high
+        low, high = float(tilts[at]), float(tilts[at + 1])
+    return high, min(saddle.log_delta - at_high + _LOG_TRUNCATED, _LOG_TRUNCATED)
 
 
-def _window(
-    program: PilotProgram, saddle: Saddle, tilt: float, log_share: float, steepest: float
+def chernoff_window(
+    program: PilotProgram, saddle: Saddle, tilt: float, log_share: float, widen: float, steepest: float
 ) -> tuple[float, float, float, float]:
-    """Chernoff window of the tilted total loss and its exponents."""
-    origin = program.log_moment(tilt) + log_share
-    deviation = math.sqrt(max(program.moments(tilt)[1], 1e-300))
-    near_saddle, gentle = np.geomspace(0.03, 3.0, 7) * (saddle.tilt + 1.0), np.geomspace(0.5, 50.0, 6)
-    around = np.geomspace(0.5, 60.0, 12) / deviation, near_saddle, gentle
+    """Ends of the window of the tilted total loss, and the exponents of the bounds beyond them.
+
+    Parameters
+    ----------
+    program, saddle
+        The query.
+    tilt, log_share
+        lambda, and the logarithm of the tilted mass that may lie outside.
+    widen
+        How many nats less than that.
+    steepest
+        Largest exponent: the inverse of the spacing.
+    """
+    trimmed = program.above(tilt, log_share)
+    deviation = math.sqrt(max(float(trimmed.moments(np.array([tilt]))[1][0]), 1e-300))
+    near_saddle, gentle = np.geomspace(0.05, 2.0, 4) * (saddle.tilt + 1.0), np.geomspace(0.5, 20.0, 4)
+    around = np.geomspace(1.0, 20.0, 8) / deviation, near_saddle, gentle
     exponents = np.unique(np.minimum(np.concatenate(around), steepest))
-    blur = 1.5 / steepest
-    high, up = min(((program.log_moment(tilt + s, blur) - origin) / s, s) for s in exponents)
-    low, down = min(((program.log_moment(tilt - s, blur) - origin) / s, s) for s in exponents)
-    return -float(low), float(high), float(up), float(down)
+    origin = float(trimmed.log_moments(np.array([tilt]))[0]) + log_share - widen
+    both = trimmed.log_moments(np.concatenate([tilt + exponents, tilt - exponents]), 1.5 / steepest) - origin
+    highs, lows = both[: len(exponents)] / exponents, both[len(exponents) :] / exponents
+    up, down = int(np.argmin(highs)), int(np.argmin(lows))
+    return -float(lows[down]), float(highs[up]), float(exponents[up]), float(exponents[down])

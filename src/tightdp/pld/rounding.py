@@ -6,15 +6,19 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
+
 from tightdp.numerics.bound import Bound
 from tightdp.pld.curve import Curve
-from tightdp.pld.grid_law import GridLaw, half_cells
+from tightdp.pld.grid_law import GridLaw, group_cells, point_cells
 from tightdp.pld.pilot import PilotProgram
 from tightdp.pld.plan import LOG_HEADROOM, Plan, plan
 from tightdp.pld.rounding_down import round_down
 from tightdp.pld.rounding_up import round_up
 from tightdp.pld.saddle import Saddle, saddle_for_epsilon
-from tightdp.pld.tilted_sum import tilted_sum
+from tightdp.pld.tilted_sum import Laws, tilted_sum
+from tightdp.pld.wave_plan import wave_plan
+from tightdp.pld.wave_sum import wave_sum
 
 _ATTEMPTS = 9
 _COARSE = 0.01
@@ -104,12 +108,17 @@ def refined(
     most_points
         Largest number of grid points.
     """
-    share, headroom, spoiled_tilt, widen = 0.5 * rtol, LOG_HEADROOM, -1.0, 0.0
+    share, headroom, spoiled_tilt, widen, by_waves = 0.5 * rtol, LOG_HEADROOM, -1.0, 0.0, True
     made: list[tuple[Bracketed, Rounding]] = []
     for _ in range(_ATTEMPTS):
         allowed = query.allowed(share, saddle)
-        chosen = plan(pilots, saddle, allowed, most_points, headroom, is_coarse=rtol > _COARSE, widen=widen)
-        rounding = round_both(pilots, chosen)
+        rounding = (
+            _waves(pilots, saddle, 0.7 * allowed, headroom, widen, is_coarse=rtol > _COARSE) if by_waves else None
+        )
+        if rounding is None:
+            by_waves = False
+            chosen = plan(pilots, saddle, allowed, most_points, headroom, is_coarse=rtol > _COARSE, widen=widen)
+            rounding = round_both(pilots, chosen)
         found = query.ask(rounding)
         made.append((found, rounding))
         if found.is_within(rtol) or rounding.plan.limited:
@@ -125,13 +134,39 @@ def refined(
             continue
         tilt = rounding.plan.tilt
         if 1.0 < spoiled < math.inf and spoiled_tilt < tilt < saddle.tilt:
-            headroom, spoiled_tilt = headroom - math.log(spoiled) - 2.0, tilt * 1.01
+            headroom, spoiled_tilt = (
+                min(headroom, _headroom(pilots, saddle, tilt)) - math.log(spoiled) - 2.0,
+                tilt * 1.01,
+            )
             continue
         gap = found.bound.relative_gap
         if 4.0 * found.margin / found.sensitivity > gap:
+            if by_waves:
+                by_waves = False
+                continue
             break  # rounding of the transform rules the gap, and no grid mends that
         share *= min(0.5, max(0.01, 0.5 * rtol / gap)) if math.isfinite(gap) else 0.1
     return min(made, key=lambda pair: pair[0].bound.relative_gap)
+
+
+def _headroom(pilots: PilotProgram, saddle: Saddle, tilt: float) -> float:
+    """Logarithm of the scale at a tilt over delta."""
+    return float(pilots.log_moments(np.array([tilt]))[0]) - tilt * saddle.epsilon - saddle.log_delta
+
+
+def _waves(
+    pilots: PilotProgram, saddle: Saddle, allowed: float, headroom: float, widen: float, *, is_coarse: bool
+) -> Rounding | None:
+    """Both sides by low frequencies, where these suffice."""
+    chosen = wave_plan(pilots, saddle, allowed, headroom, is_coarse=is_coarse, widen=widen)
+    if chosen is None:
+        return None
+    ups, downs = _rounded(pilots, chosen)
+    upper = wave_sum(ups, chosen.tilt, chosen.window, chosen.reach)
+    if upper is None:
+        return None
+    lower = wave_sum(downs, chosen.tilt, chosen.window, chosen.reach)
+    return None if lower is None else Rounding(chosen, Curve(upper, "upper"), Curve(lower, "lower"))
 
 
 def round_both(pilots: PilotProgram, chosen: Plan) -> Rounding:
@@ -144,17 +179,20 @@ def round_both(pilots: PilotProgram, chosen: Plan) -> Rounding:
     chosen
         Spacing, offsets, tilt and window.
     """
+    ups, downs = _rounded(pilots, chosen)
+    upper = Curve(tilted_sum(ups, chosen.tilt, chosen.window), "upper")
+    return Rounding(chosen, upper, Curve(tilted_sum(downs, chosen.tilt, chosen.window), "lower"))
+
+
+def _rounded(pilots: PilotProgram, chosen: Plan) -> tuple[Laws, Laws]:
+    """Every step rounded up, and every step rounded down."""
     ups: list[tuple[GridLaw, int]] = []
     downs: list[tuple[GridLaw, int]] = []
-    log_share = chosen.log_share - math.log(pilots.steps)
-    for pilot, offset in zip(pilots.pilots, chosen.offsets, strict=True):
-        low, high = pilot.range(chosen.tilt, log_share, chosen.spacing)
-        cells = half_cells(pilot.pair, offset, chosen.spacing, low, high)
-        ups.append((round_up(cells), pilot.count))
-        downs.append((round_down(cells), pilot.count))
-    tilt, window = chosen.tilt, chosen.window
-    upper = Curve(tilted_sum(tuple(ups), tilt, window), "upper")
-    return Rounding(chosen, upper, Curve(tilted_sum(tuple(downs), tilt, window), "lower"))
+    rows = zip(pilots.pairs, pilots.counts.tolist(), chosen.offsets, chosen.partitions, strict=True)
+    for pair, count, offset, partition in rows:
+        ups.append((round_up(point_cells(pair, offset, chosen.spacing, partition)), int(count)))
+        downs.append((round_down(group_cells(pair, offset, chosen.spacing, partition)), int(count)))
+    return tuple(ups), tuple(downs)
 
 
 def _centered(pilots: PilotProgram, saddle: Saddle, found: Bracketed) -> Saddle:

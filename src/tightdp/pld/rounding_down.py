@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
 from tightdp.pairs.pair import Array
-from tightdp.pld.grid_law import LOSS_ROUNDING, Grid, GridLaw, HalfCells
+from tightdp.pld.grid_law import LOSS_ROUNDING, GridLaw, GroupCells, ShiftedGroups
 
 # A grid loss is read a little lower than it is, so that rounding cannot lift an atom above it.
 _RELATIVE_SLACK = 1e-10
 _TINY = 1e-300
+# Places of the three points of a group, and of one below it, in units of the group's spacing.
+_PLACES = np.array([1.0, 0.0, -1.0, -2.0])
 
 
-def round_down(cells: HalfCells) -> GridLaw:
+def round_down(cells: GroupCells) -> GridLaw:
     """A grid law that the pair dominates, with an error of second order in the spacing.
 
     Write ``x = e^-L``. A law of x under P is dominated if ``E (k - x)_+`` is nowhere larger: it may merge masses
@@ -25,19 +25,19 @@ def round_down(cells: HalfCells) -> GridLaw:
     Parameters
     ----------
     cells
-        Half cells of the pair.
+        Half cells of the pair, in groups.
     """
-    grid, spacing = cells.grid, cells.grid.spacing
-    masses = _largest_below(*_groups(cells), spacing)
-    wide = np.zeros(grid.count + 1)
-    for column, start in enumerate((3, 2, 1, 0)):
-        wide[start : start + grid.count : 3] += masses[:, column]
-    wide[-1] += cells.above + float(cells.p[-1])
-    slack = LOSS_ROUNDING + _RELATIVE_SLACK * spacing
-    return GridLaw(Grid(grid.offset - slack, spacing, grid.first - 1, grid.count + 1), wide, cells.infinite)
+    spacing = cells.strides.astype(np.float64) * cells.spacing
+    centers = cells.offset + cells.middles.astype(np.float64) * cells.spacing
+    masses = _largest_below(*_relative(cells.p, cells.log_x, centers, spacing), spacing)
+    places = cells.middles[:, None] + cells.strides[:, None] * _PLACES.astype(np.int64)
+    masses[-1, 0] += cells.above
+    filled = masses > 0.0
+    slack = LOSS_ROUNDING + _RELATIVE_SLACK * cells.spacing
+    return GridLaw(cells.offset - slack, cells.spacing, places[filled], masses[filled], cells.infinite)
 
 
-def given_away(candidates: Sequence[HalfCells]) -> tuple[Array, Array]:
+def given_away(candidates: ShiftedGroups) -> tuple[Array, Array]:
     """What rounding down loses: the increase of ``E[e^-L]``, and the decrease of its spread within the groups.
 
     The first is of third order in the spacing where the loss has a smooth density, and of first order where much mass
@@ -52,29 +52,26 @@ def given_away(candidates: Sequence[HalfCells]) -> tuple[Array, Array]:
     -------
     Both numbers for each candidate.
     """
-    spacing = candidates[0].grid.spacing
-    both = [_groups(cells) for cells in candidates]
-    p, x = np.concatenate([p for p, _ in both]), np.concatenate([x for _, x in both])
-    points = np.expm1(-spacing * np.array([1.0, 0.0, -1.0, -2.0]))
+    shifts, groups, _ = candidates.p.shape
+    spacing = np.full(shifts * groups, candidates.spacing)
+    middles = 3.0 * candidates.spacing * np.arange(groups, dtype=np.float64)
+    centers = np.add.outer(candidates.offsets, middles)
+    p, x = _relative(candidates.p.reshape(-1, 6), candidates.log_x.reshape(-1, 6), centers.ravel(), spacing)
+    points = np.expm1(-spacing[:, None] * _PLACES)
     kept = _largest_below(p, x, spacing)
     mean = (kept * points).sum(axis=1) - (p * x).sum(axis=1)
     spread = (p * x * x).sum(axis=1) - (kept * points * points).sum(axis=1)
-    each = len(candidates), -1
-    return mean.reshape(each).sum(axis=1), spread.reshape(each).sum(axis=1)
+    return mean.reshape(shifts, groups).sum(axis=1), spread.reshape(shifts, groups).sum(axis=1)
 
 
-def _groups(cells: HalfCells) -> tuple[Array, Array]:
-    """Masses and relative ``x - 1`` of the six half cells of each group, the largest loss first, ``(groups, 6)``."""
-    grid, spacing = cells.grid, cells.grid.spacing
-    groups = grid.count // 3
-    p = cells.p[1:-1].reshape(groups, 6)[:, ::-1]
-    center = grid.offset + (grid.first + 1 + 3 * np.arange(groups)) * spacing
-    middle = np.expm1(-spacing * (2.5 - np.arange(6)) * 0.5)
-    log_x = cells.log_x[1:-1].reshape(groups, 6)[:, ::-1] + center[:, None]
-    return p, np.where(p > 0.0, np.expm1(np.where(p > 0.0, log_x, 0.0)), middle)
+def _relative(p: Array, log_x: Array, centers: Array, spacing: Array) -> tuple[Array, Array]:
+    """Masses and ``x - 1`` of the six half cells of each group, relative to its middle, ``(groups, 6)``."""
+    middle = np.expm1(-spacing[:, None] * (0.5 * (2.5 - np.arange(6))))
+    filled = p > 0.0
+    return p, np.where(filled, np.expm1(np.where(filled, log_x + centers[:, None], 0.0)), middle)
 
 
-def _largest_below(p: Array, x: Array, spacing: float) -> Array:
+def _largest_below(p: Array, x: Array, spacing: Array) -> Array:
     """Masses at +1, 0, -1 and -2 spacings from the group's middle, ``(groups, 4)``.
 
     ``p`` and ``x`` hold the six half cells from the largest loss to the smallest; ``x`` is relative to the middle,
@@ -87,7 +84,7 @@ def _largest_below(p: Array, x: Array, spacing: float) -> Array:
         high = _capped(high, _put(p, x, at), x[:, at] - top)
     balanced = np.clip((p * x).sum(axis=1) / top, 0.0, high)
     first, second = _fill(p, x, spacing, high), _fill(p, x, spacing, balanced)
-    points = np.expm1(-spacing * np.array([1.0, 0.0, -1.0, -2.0]))
+    points = np.expm1(-spacing[:, None] * _PLACES)
     spread = 0.15 * spacing * spacing * p.sum(axis=1)
     better = (first * points).sum(axis=1) <= (second * points).sum(axis=1) + spread
     return np.where(better[:, None], first, second)
@@ -103,7 +100,7 @@ def _capped(mass: Array, room: Array, reach: Array) -> Array:
     return np.where(reach > 0.0, np.minimum(mass, room / np.maximum(reach, _TINY)), mass)
 
 
-def _fill(p: Array, x: Array, spacing: float, high: Array) -> Array:
+def _fill(p: Array, x: Array, spacing: Array, high: Array) -> Array:
     top, bottom = np.expm1(-spacing), np.expm1(spacing)
     total = p.sum(axis=1)
     mid: Array = total - high

@@ -6,11 +6,15 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import numpy as np
 from scipy.special import erfcx
 
+from tightdp.pairs.pair import Array
 from tightdp.pld.pilot import PilotProgram
 
 _LEAST, _LARGEST = 1e-8, 1e7
+# Tilts tried at once, and how often: the last interval is e^0.002 wide.
+_AT_ONCE, _ROUNDS = 11, 4
 
 
 @dataclass(frozen=True)
@@ -33,16 +37,22 @@ class Saddle:
     deviation: float
 
 
-def saddle_at(program: PilotProgram, tilt: float) -> Saddle:
-    """The point of the profile whose saddle point is ``tilt``, by a Gaussian around the tilted mean.
+def saddles_at(program: PilotProgram, tilts: Array) -> list[Saddle]:
+    """The points of the profile whose saddle points are ``tilts``, by a Gaussian around the tilted mean.
 
     ``d ~ e^(K - lambda eps) (w(lambda s) - w((lambda + 1) s)) / 2`` with ``w(u) = erfcx(u / sqrt 2)``.
     """
-    mean, variance = program.moments(tilt)
-    deviation = math.sqrt(max(variance, 1e-300))
-    near, far = erfcx(tilt * deviation / math.sqrt(2.0)), erfcx((tilt + 1.0) * deviation / math.sqrt(2.0))
-    log_delta = program.log_moment(tilt) - tilt * mean + math.log(max(0.5 * float(near - far), 1e-300))
-    return Saddle(tilt, mean, log_delta, deviation)
+    mean, variance = program.moments(tilts)
+    deviation = np.sqrt(np.maximum(variance, 1e-300))
+    near, far = erfcx(tilts * deviation / math.sqrt(2.0)), erfcx((tilts + 1.0) * deviation / math.sqrt(2.0))
+    log_delta = program.log_moments(tilts) - tilts * mean + np.log(np.maximum(0.5 * (near - far), 1e-300))
+    rows = zip(tilts.tolist(), mean.tolist(), log_delta.tolist(), deviation.tolist(), strict=True)
+    return [Saddle(*row) for row in rows]
+
+
+def saddle_at(program: PilotProgram, tilt: float) -> Saddle:
+    """The point of the profile whose saddle point is ``tilt``."""
+    return saddles_at(program, np.array([tilt]))[0]
 
 
 def saddle_for_delta(program: PilotProgram, log_delta: float) -> Saddle:
@@ -63,11 +73,11 @@ def saddle_for_epsilon(program: PilotProgram, epsilon: float) -> Saddle:
 
 def _search(program: PilotProgram, is_short: Callable[[Saddle], bool]) -> Saddle:
     low, high = math.log(_LEAST), math.log(_LARGEST)
-    middle = saddle_at(program, math.exp(high))
-    for _ in range(50):
-        at = 0.5 * (low + high)
-        middle = saddle_at(program, math.exp(at))
-        low, high = (at, high) if is_short(middle) else (low, at)
-        if high - low < 1e-3:
-            break
-    return middle
+    best = saddle_at(program, _LARGEST)
+    for _ in range(_ROUNDS):
+        found = saddles_at(program, np.exp(np.linspace(low, high, _AT_ONCE + 2)[1:-1]))
+        at = next((i for i, saddle in enumerate(found) if not is_short(saddle)), len(found))
+        best = found[at] if at < len(found) else best
+        width = (high - low) / (_AT_ONCE + 1)
+        low, high = low + at * width, low + (at + 1) * width
+    return best

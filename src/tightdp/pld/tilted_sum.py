@@ -8,10 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from tightdp.numerics.spectrum import LogSpectrum, invert
-from tightdp.pairs.pair import Array
 from tightdp.pld.grid_law import GridLaw
+from tightdp.pld.readout import AbstractReadout, MassReadout
+from tightdp.pld.tilted_law import TiltedLaw, tilted_law
 
 _UNIT = float(np.finfo(np.float64).eps)
+
+Laws = tuple[tuple[GridLaw, int], ...]
 
 
 @dataclass(frozen=True)
@@ -36,18 +39,14 @@ class Window:
 
 @dataclass(frozen=True, eq=False)
 class TiltedSum:
-    """Masses ``e^(lambda s - K) P[S = s]`` of the total loss S at ``start + i spacing``.
+    """Masses ``e^(lambda s - K) P[S = s]`` of the total loss S on a grid, wrapped around into a window.
 
     Parameters
     ----------
-    start, spacing
-        The grid of the total loss.
-    masses
-        Tilted masses, ``(n,)``.
-    tilt, log_scale
-        lambda and K: the logarithm of ``E_P[e^(lambda S); S < inf]``.
-    error
-        Bound on the rounding error of each mass.
+    readout
+        The masses, and the tilt lambda.
+    log_scale
+        K: the logarithm of ``E_P[e^(lambda S); S < inf]``.
     above, below
         Bounds on the tilted mass above and below the window, which the transform has folded into it.
     up, down
@@ -60,12 +59,8 @@ class TiltedSum:
         P-mass at loss +inf.
     """
 
-    start: float
-    spacing: float
-    masses: Array
-    tilt: float
+    readout: AbstractReadout
     log_scale: float
-    error: float
     above: float
     below: float
     up: float
@@ -76,27 +71,50 @@ class TiltedSum:
 
 
 @dataclass(frozen=True, eq=False)
-class _Tilted:
-    """One step's law after tilting, its losses and its log moment."""
+class Gathered:
+    """Tilted laws, and where their sum lies.
 
-    masses: Array
-    losses: Array
-    log_moment: float
-    rounding: float
+    Parameters
+    ----------
+    laws
+        Tilted laws with their counts.
+    centers
+        The place of each law that counts as 0, near its mean.
+    base
+        The loss of place 0 of the centered sum.
+    start, first
+        The first loss of the window, and its place on the scale of the centered sum.
+    infinite
+        P-mass at loss +inf of the total.
+    """
 
-    @property
-    def mean(self) -> float:
-        return float((self.masses * self.losses).sum())
+    laws: list[tuple[TiltedLaw, int]]
+    centers: list[int]
+    base: float
+    start: float
+    first: int
+    infinite: float
 
-    def log_moment_at(self, exponent: float) -> float:
-        filled = self.masses > 0.0
-        terms = np.log(self.masses[filled]) + exponent * self.losses[filled]
-        top = float(terms.max())
-        return top + math.log(float(np.exp(terms - top).sum()))
+    def finished(self, readout: AbstractReadout, window: Window) -> TiltedSum:
+        """The sum, with bounds on all that the readout does not hold."""
+        above = sum(count * law.log_moment_at(window.up) for law, count in self.laws)
+        below = sum(count * law.log_moment_at(-window.down) for law, count in self.laws)
+        shift = sum(4.0 * _UNIT * count * law.size for law, count in self.laws)
+        return TiltedSum(
+            readout,
+            sum(count * law.log_moment for law, count in self.laws),
+            math.exp(min(above - window.up * readout.top, 0.0)),
+            math.exp(min(below + window.down * readout.start, 0.0)),
+            window.up,
+            window.down,
+            sum(count * law.rounding for law, count in self.laws) + 1e-14,
+            shift + 4.0 * _UNIT * (abs(self.base) + abs(readout.start)),
+            self.infinite,
+        )
 
 
-def tilted_sum(laws: tuple[tuple[GridLaw, int], ...], tilt: float, window: Window) -> TiltedSum:
-    """Compose grid laws of one spacing, each taken the given number of times.
+def gathered(laws: Laws, tilt: float, window: Window) -> Gathered:
+    """Tilt grid laws of one spacing and center them.
 
     Parameters
     ----------
@@ -107,56 +125,34 @@ def tilted_sum(laws: tuple[tuple[GridLaw, int], ...], tilt: float, window: Windo
     window
         Where to keep the result.
     """
-    spacing = laws[0][0].grid.spacing
-    base = above = below = 0.0
-    log_scale = relative = shift = log_finite = 0.0
-    total = LogSpectrum.neutral(window.size)
-    for law, count in laws:
-        step = _tilt(law, tilt)
-        center = round((step.mean - law.grid.offset) / spacing)
-        total = total.times(step.masses, law.grid.first - center, count)
-        base += count * (law.grid.offset + center * spacing)
-        log_scale += count * step.log_moment
-        relative += count * step.rounding
-        shift += 4.0 * _UNIT * count * float((step.masses * np.abs(step.losses)).sum())
-        log_finite += count * math.log1p(-min(law.infinite, 1.0 - 1e-16))
-        above += count * step.log_moment_at(window.up)
-        below += count * step.log_moment_at(-window.down)
-    masses, error = invert(total)
+    spacing = laws[0][0].spacing
+    tilted = [(tilted_law(law, tilt), count) for law, count in laws]
+    centers = [round((law.mean - source.offset) / spacing) for (law, _), (source, _) in zip(tilted, laws, strict=True)]
+    base = sum(count * (law.offset + center * spacing) for (law, count), center in zip(laws, centers, strict=True))
     first = math.floor((window.low - base) / spacing)
-    start = base + first * spacing
-    top = start + (window.size - 1) * spacing
-    return TiltedSum(
-        start,
-        spacing,
-        np.roll(masses, -(first % window.size)),
-        tilt,
-        log_scale,
-        error,
-        math.exp(min(above - window.up * top, 0.0)),
-        math.exp(min(below + window.down * start, 0.0)),
-        window.up,
-        window.down,
-        relative + 1e-14,
-        shift + 4.0 * _UNIT * (abs(base) + abs(start)),
-        -math.expm1(log_finite),
-    )
+    finite = sum(count * math.log1p(-min(law.infinite, 1.0 - 1e-16)) for law, count in laws)
+    return Gathered(tilted, centers, base, base + first * spacing, first, -math.expm1(finite))
 
 
-def _tilt(law: GridLaw, tilt: float) -> _Tilted:
-    losses = law.grid.losses()
-    reach = tilt * max(abs(float(losses[0])), abs(float(losses[-1])))
-    if reach < 500.0:
-        weights = law.masses * np.exp(tilt * losses)
-        top = 0.0
-        logs = 0.0
-    else:
-        with np.errstate(divide="ignore"):
-            terms = np.log(law.masses) + tilt * losses
-        top = float(terms.max())
-        weights = np.exp(terms - top)
-        logs = abs(top)
-    whole = float(weights.sum())
-    masses = weights / whole
-    typical = float((masses * np.abs(tilt * losses)).sum()) + logs
-    return _Tilted(masses, losses, top + math.log(whole), 4.0 * _UNIT * (2.0 + typical))
+def tilted_sum(laws: Laws, tilt: float, window: Window) -> TiltedSum:
+    """Compose grid laws of one spacing by a full transform, each taken the given number of times.
+
+    Parameters
+    ----------
+    laws
+        Grid laws with their counts.
+    tilt
+        lambda >= 0.
+    window
+        Where to keep the result.
+    """
+    parts = gathered(laws, tilt, window)
+    total = LogSpectrum.neutral(window.size)
+    for (law, count), center in zip(parts.laws, parts.centers, strict=True):
+        low = int(law.places.min())
+        dense = np.bincount(law.places - low, weights=law.masses).astype(np.float64, copy=False)
+        total = total.times(dense, low - center, count)
+    masses, error = invert(total)
+    masses = np.roll(masses, -(parts.first % window.size))
+    spacing = laws[0][0].spacing
+    return parts.finished(MassReadout(parts.start, spacing, window.size, tilt, masses, error), window)

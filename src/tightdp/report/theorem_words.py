@@ -16,6 +16,7 @@ THEOREM_WORDS = {
     "B18/A": "Poisson sampling under substitution, for any mechanism: its two profiles, mixed.",
     "B18/T13": "A mechanism that reveals membership shows that the bound cannot be improved.",
     "U": "Both sides share the batches without changed records (S24): opposite shifts are the worst case.",
+    "SAME-BATCH": "Several releases about one batch: the worst case of each, amplified once, all together.",
     "RR": "Randomised response: the worst query is known exactly.",
     "GP": "Groups of a black box: its profile is iterated once for each record.",
     "ZDW22": "Poisson sampling, removal and insertion each with its own pair of laws.",

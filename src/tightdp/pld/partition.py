@@ -1,0 +1,120 @@
+"""Where a grid is fine and where it may be coarse."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tightdp.pairs.pair import Array
+
+Integers = NDArray[np.int64]
+
+# Strides are powers of three, so that groups of three cells keep their middles on the finest grid.
+_RATIO = 3
+# Variance that each coarser level may add, in units of the finest one's: a cell of the next level adds nine times more.
+_SHARE = 0.03
+# A side with no more cells than this stays fine.
+_SHORT = 300
+
+
+@dataclass(frozen=True, eq=False)
+class Partition:
+    """Stretches of the integers, each with a stride: the places of a grid that is fine where the mass is.
+
+    Parameters
+    ----------
+    bounds
+        Increasing integers, ``(n + 1,)``; the first is 1 more than a multiple of 3.
+    strides
+        Powers of three, ``(n,)``; each stretch is a multiple of three strides long.
+    """
+
+    bounds: Integers
+    strides: Integers
+
+    def points(self) -> Integers:
+        """All places from the first bound to the last, each stretch by its stride."""
+        parts = [np.arange(low, high, stride) for low, high, stride in self._stretches()]
+        return np.concatenate([*parts, self.bounds[-1:]])
+
+    def groups(self) -> tuple[Integers, Integers]:
+        """Middle and stride of each group of three cells; the groups start half a place after the first bound."""
+        middles: list[Integers] = []
+        strides: list[Integers] = []
+        for low, high, stride in self._stretches():
+            starts = np.arange(low, high, 3 * stride)
+            middles.append(starts + (3 * stride + 1) // 2)
+            strides.append(np.full(len(starts), stride))
+        return np.concatenate(middles), np.concatenate(strides)
+
+    def _stretches(self) -> list[tuple[int, int, int]]:
+        bounds: list[int] = self.bounds.tolist()
+        strides: list[int] = self.strides.tolist()
+        return list(zip(bounds[:-1], bounds[1:], strides, strict=True))
+
+
+def even(offset: float, spacing: float, low: float, high: float) -> Partition:
+    """One stretch of stride 1 that covers the losses between ``low`` and ``high``.
+
+    Parameters
+    ----------
+    offset, spacing
+        The finest grid.
+    low, high
+        Losses that must be covered.
+    """
+    first = 3 * math.floor((low - offset) / spacing / 3.0) - 2
+    last = 3 * math.ceil((high - offset) / spacing / 3.0) + 1
+    return Partition(np.array([first, last]), np.array([1]))
+
+
+def graded(
+    losses: Array, weights: Array, grid: tuple[float, float, int], reach: tuple[float, float], widest: float
+) -> Partition:
+    """A partition whose stride triples where the mass beyond falls below a ninth, so that the error grows little.
+
+    Parameters
+    ----------
+    losses, weights
+        Losses of some atoms, increasing, and their tilted masses, summing to 1, ``(n,)``.
+    grid
+        Offset and spacing of the grid, and the finest level: the finest stride is three to this power.
+    reach
+        Lowest and highest loss that must be covered.
+    widest
+        Largest spacing of the coarsest stretch, in nats.
+    """
+    offset, spacing, finest = grid
+    levels = max(0, math.floor(math.log(max(widest / spacing, 1.0), _RATIO)) - finest)
+    allowed = _SHARE * 9.0 ** -np.arange(1, levels + 1)
+    above = np.cumsum(weights[::-1])[::-1]
+    below = np.cumsum(weights)
+    # The first atom above which little enough lies, and the last one below which it does.
+    rights = losses[np.minimum(np.searchsorted(-above, -allowed, side="right"), len(losses) - 1)]
+    lefts = losses[np.maximum(np.searchsorted(below, allowed, side="right") - 1, 0)]
+    middle = float(losses[min(int(np.searchsorted(below, 0.5)), len(losses) - 1)])
+    first = 3 * math.floor((middle - offset) / spacing / 3.0) + 1
+    right = _stretches(first, finest, (rights - offset) / spacing, (reach[1] - offset) / spacing)
+    left = _stretches(-first, finest, (offset - lefts) / spacing, (offset - reach[0]) / spacing)
+    bounds = np.array([-b for b in left[:0:-1]] + right, dtype=np.int64)
+    powers = np.concatenate([np.arange(len(left) - 1)[::-1], np.arange(len(right) - 1)])
+    kept = np.diff(bounds) > 0
+    strides = _RATIO ** (finest + powers[kept])
+    return Partition(np.append(bounds[:-1][kept], bounds[-1]), strides.astype(np.int64))
+
+
+def _stretches(first: int, finest: int, ends: Array, last: float) -> list[int]:
+    """Bounds at or beyond each end, by whole groups of each level; one stretch where that is short enough.
+
+    A loss that is bounded on one side is dense at its bound, where coarse groups would lose much.
+    """
+    bounds, stop = [first], max(math.ceil(last), first + 1)
+    levels: list[float] = [] if stop - first <= _SHORT * _RATIO**finest else ends.tolist()
+    for level, end in enumerate([*levels, last]):
+        group = _RATIO ** (level + finest + 1)
+        wanted = min(math.ceil(end), stop) if level < len(levels) else stop
+        bounds.append(bounds[-1] + group * max(0, -(-(wanted - bounds[-1]) // group)))
+    return bounds
