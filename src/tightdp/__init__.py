@@ -9,8 +9,10 @@ if TYPE_CHECKING:
     from tightdp.accounting import Answer as Answer
     from tightdp.accounting import Because as Because
     from tightdp.accounting import Program as Program
+    from tightdp.accounting import RenyiAnswer as RenyiAnswer
     from tightdp.accounting import Step as Step
     from tightdp.accounting import account as account
+    from tightdp.accounting import renyi_account as renyi_account
     from tightdp.errors import CannotAnswer as CannotAnswer
     from tightdp.errors import InvalidInput as InvalidInput
     from tightdp.errors import TightDPError as TightDPError
@@ -55,6 +57,7 @@ _ROOMS = {
     "Program": "accounting",
     "RandomizedResponse": "mechanisms",
     "Remove": "relations",
+    "RenyiAnswer": "accounting",
     "Step": "accounting",
     "Substitute": "relations",
     "TightDPError": "errors",
@@ -62,6 +65,7 @@ _ROOMS = {
     "WithReplacement": "schemes",
     "WithoutReplacement": "schemes",
     "account": "accounting",
+    "renyi_account": "accounting",
 }
 
 __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
@@ -83,6 +87,7 @@ __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "Program",
     "RandomizedResponse",
     "Remove",
+    "RenyiAnswer",
     "Step",
     "Substitute",
     "TightDPError",
@@ -90,6 +95,7 @@ __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "WithReplacement",
     "WithoutReplacement",
     "account",
+    "renyi_account",
 ]
 
 

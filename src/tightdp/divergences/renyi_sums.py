@@ -78,7 +78,7 @@ def _(pair: ShiftMixture, orders: Array) -> PowerSums:
 
 @renyi_sums.register
 def _(pair: Spliced, orders: Array) -> PowerSums:
-    return spliced_sums(pair, orders)
+    return spliced_sums(pair, orders, renyi_sums(pair.above, orders))
 
 
 def weighted_sums(weights: Array, parts: list[PowerSums], orders: Array) -> PowerSums:

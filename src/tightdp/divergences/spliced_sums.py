@@ -15,10 +15,16 @@ from tightdp.pairs.spliced import Spliced
 
 _STEP = 0.25
 _LEVELS = 4
+# Moments beyond e^40 dwarf what is below 1.
+_FAR = 40.0
+# Orders within so many octaves share their points.
+_OCTAVES = 2.0
 
 
-def spliced_sums(pair: Spliced, orders: Array) -> PowerSums:
+def spliced_sums(pair: Spliced, orders: Array, whole: PowerSums) -> PowerSums:
     """The integral over losses above 0 of one pair, below 0 of the other, and the atom at 0.
+
+    Where the moment of the upper pair is beyond e^40 it is the answer: what else there is lies between 0 and 1.
 
     Parameters
     ----------
@@ -26,12 +32,22 @@ def spliced_sums(pair: Spliced, orders: Array) -> PowerSums:
         The spliced pair.
     orders
         Orders a >= 1/2, finite, ``(k,)``.
+    whole
+        The sums of the whole upper pair.
     """
+    rows = [whole.excess.copy(), whole.log_moment.copy(), whole.excess_error.copy(), whole.log_error.copy()]
+    near = np.flatnonzero(~(whole.log_moment > _FAR))
+    size = np.ceil(np.log2(orders[near]) / _OCTAVES)
 
     def at_step(chosen: Array, step: float) -> PowerSums:
         return power_sums(spliced_points(pair, float(chosen.max()), step), chosen)
 
-    return refined(at_step, orders, _STEP, _LEVELS)
+    for group in np.unique(size):
+        at = near[size == group]
+        found = refined(at_step, orders[at], _STEP, _LEVELS)
+        for row, new in zip(rows, (found.excess, found.log_moment, found.excess_error, found.log_error), strict=True):
+            row[at] = new
+    return PowerSums(*rows, whole.unbounded)
 
 
 def spliced_points(pair: Spliced, largest: float, step: float) -> WeightedPoints:

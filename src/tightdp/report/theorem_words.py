@@ -8,6 +8,7 @@ THEOREM_WORDS = {
     "B18/T3": "The exact privacy profile of Laplace noise.",
     "B18/T4": "The exact privacy profile of Gaussian noise.",
     "B18/T5": "delta is read from the law of the privacy loss under the two output laws.",
+    "B18/T6": "Rényi divergences follow from the profile, so a dominating pair bounds them at every order.",
     "B18/T7": "Each batch is matched with a closest one: group profiles, weighted by distance.",
     "B18/T8": "Poisson sampling under add/remove, for any mechanism: delta shrinks by the rate.",
     "B18/T9": "Sampling without replacement under substitution, for any mechanism: delta shrinks by m/n.",
@@ -22,6 +23,8 @@ THEOREM_WORDS = {
     "ZDW22": "Poisson sampling, removal and insertion each with its own pair of laws.",
     "SUP": "One profile that covers both directions, completed by reflection so that it may be composed.",
     "PLD": "Steps compose by adding their privacy losses; the pair of data sets stays the same.",
+    "M17/P1": "Rényi divergences of one order add up over the steps.",
+    "ALCKS20/T3": "The least eps or delta that the Rényi divergence of one order proves.",
     "CTD": "Losses are rounded onto a grid by splitting (upper end) and merging (lower end).",
 }
 
