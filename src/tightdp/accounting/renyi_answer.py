@@ -104,7 +104,7 @@ class RenyiAnswer:
         largest = self.divergence(math.inf)
         if value == 0.0:
             return Bound(largest.lower, largest.upper, {"order": math.inf})
-        return _worst([_least_epsilon(direction, value) for direction in self.directions])
+        return _worst([least_epsilon(direction, value) for direction in self.directions])
 
     def delta(self, epsilon: float) -> Bound:
         """A delta with ``d(eps) <= delta``: the least that any order proves, the largest over the directions.
@@ -124,7 +124,7 @@ class RenyiAnswer:
         value = real("epsilon", epsilon, "a number >= 0")
         if value < 0.0:
             raise InvalidInput("epsilon", epsilon, "a number >= 0")
-        return _worst([_least_delta(direction, value) for direction in self.directions])
+        return _worst([least_delta(direction, value) for direction in self.directions])
 
     @cached_property
     def because(self) -> Because:
@@ -146,8 +146,16 @@ def _worst(found: list[tuple[float, float]]) -> Bound:
     return Bound(0.0, value, {"order": order})
 
 
-def _least_epsilon(direction: RenyiDirection, delta: float) -> tuple[float, float]:
-    """The least eps and its order; the largest loss is a bound too."""
+def least_epsilon(direction: RenyiDirection, delta: float) -> tuple[float, float]:
+    """The least eps that an order proves, and the order; the largest loss is a bound too.
+
+    Parameters
+    ----------
+    direction
+        One ordered change.
+    delta
+        Probability in (0, 1).
+    """
 
     def target(orders: Array) -> Array:
         upper = direction.curve(orders).upper
@@ -157,8 +165,16 @@ def _least_epsilon(direction: RenyiDirection, delta: float) -> tuple[float, floa
     return min(best_order(target), (largest, math.inf))
 
 
-def _least_delta(direction: RenyiDirection, epsilon: float) -> tuple[float, float]:
-    """The least delta and its order; it is 0 from the largest loss on."""
+def least_delta(direction: RenyiDirection, epsilon: float) -> tuple[float, float]:
+    """The least delta that an order proves, and the order; it is 0 from the largest loss on.
+
+    Parameters
+    ----------
+    direction
+        One ordered change.
+    epsilon
+        eps >= 0 in nats.
+    """
     largest = float(direction.curve(np.array([np.inf])).upper[0])
     if epsilon >= largest:
         return 0.0, math.inf
