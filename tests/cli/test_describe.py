@@ -23,6 +23,10 @@ from tightdp.cli.run_options import RunOptions
             RunOptions(laplace=2.0, substitution_sensitivity=1.0, with_replacement=(90, 100)),
             "1 x laplace (scale 2, substitution_sensitivity 1) on with-replacement (dataset_size 90, batch_size 100)",
         ),
+        (
+            RunOptions(gaussian=1.1, laplace=5.0, together=True),
+            "1 x [gaussian (noise_multiplier 1.1) and laplace (scale 5)] together on full-batch",
+        ),
     ],
 )
 def test_a_phase_is_told_by_what_was_given(options: RunOptions, words: str) -> None:

@@ -9,9 +9,12 @@ from tightdp.cli.run_options import RunOptions
 from tightdp.errors import InvalidInput
 from tightdp.spec.mechanism_entries import (
     DiscreteGaussianEntry,
+    DiscreteLaplaceEntry,
     EpsilonDeltaEntry,
     GaussianEntry,
+    LaplaceEntry,
     RandomizedResponseEntry,
+    TogetherEntry,
 )
 from tightdp.spec.scheme_entries import FullBatchEntry, PoissonEntry, WithoutReplacementEntry
 
@@ -80,6 +83,21 @@ def test_a_run_without_mechanism_is_refused() -> None:
 
 def test_two_mechanisms_are_refused() -> None:
     with pytest.raises(InvalidInput, match=r"the mechanism must be one of .*, got \['--gaussian', '--laplace'\]"):
+        document_from_flags(RunOptions(gaussian=1.0, laplace=1.0))
+
+
+def test_together_puts_mechanisms_on_one_batch() -> None:
+    options = RunOptions(gaussian=1.1, laplace=5.0, together=True, poisson=0.1, substitution_sensitivity=1.0, steps=2)
+    document, origin, _ = document_from_flags(options)
+    assert document.phase[0].mechanism == TogetherEntry((GaussianEntry(1.1, 1.0), LaplaceEntry(5.0, 1.0)))
+    assert origin.subject(("phase", 0, "mechanism", "mechanisms", 1, "scale")) == "--laplace"
+    assert origin.subject(("phase", 0, "mechanism", "mechanisms", 0, "noise_multiplier")) == "--gaussian"
+    document, _, _ = document_from_flags(RunOptions(discrete_laplace=3.0, together=True, substitution_sensitivity=1.0))
+    assert document.phase[0].mechanism == DiscreteLaplaceEntry(3.0, 1)
+
+
+def test_two_mechanisms_without_together_are_told_of_it() -> None:
+    with pytest.raises(InvalidInput, match="--together says that all of them release about the same batch"):
         document_from_flags(RunOptions(gaussian=1.0, laplace=1.0))
 
 

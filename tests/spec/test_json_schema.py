@@ -18,6 +18,7 @@ def test_the_schema_knows_every_table_and_allows_no_other_key() -> None:
             "discrete-gaussian",
             "discrete-laplace",
             "epsilon-delta",
+            "together",
         ),
         *("full-batch", "poisson", "without-replacement", "with-replacement"),
     }

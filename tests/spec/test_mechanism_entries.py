@@ -5,7 +5,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from tightdp.spec.mechanism_entries import MechanismEntry
+from tightdp.spec.mechanism_entries import MechanismEntry, TogetherEntry
 from tightdp.spec.run import MECHANISMS
 
 REQUIRED = {
@@ -26,5 +26,5 @@ def test_the_defaults_of_a_file_are_those_of_the_library(tag: str) -> None:
 
 
 def test_every_entry_has_its_mechanism() -> None:
-    assert set(MECHANISMS) == set(get_args(MechanismEntry))
+    assert {*MECHANISMS, TogetherEntry} == set(get_args(MechanismEntry))
     assert {entry.__struct_config__.tag for entry in MECHANISMS} == set(REQUIRED)

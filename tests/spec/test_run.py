@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tightdp.errors import InvalidInput
-from tightdp.mechanisms import EpsilonDelta, Gaussian, RandomizedResponse
+from tightdp.mechanisms import EpsilonDelta, Gaussian, Laplace, RandomizedResponse, Together
 from tightdp.relations import AddRemove, Substitute
 from tightdp.schemes import FullBatch, Poisson, WithoutReplacement
 from tightdp.spec.read import parse_document
@@ -96,3 +98,46 @@ def test_delta_zero_is_allowed() -> None:
 def test_an_empty_list_of_phases_is_refused() -> None:
     with pytest.raises(InvalidInput, match=r"run.toml:2: phase must be a list of at least one phase, got \[\]"):
         built("delta = 0.1\nphase = []\n")
+
+
+TOGETHER = """
+[[phase]]
+steps = 10
+mechanism = { type = "together", mechanisms = [
+  { type = "gaussian", noise_multiplier = 1.1 },
+  { type = "laplace", scale = 5.0 },
+] }
+scheme = { type = "poisson", rate = 0.01 }
+"""
+
+
+def test_several_releases_about_one_batch() -> None:
+    run = build_run(*parse_document(TOGETHER, "run.toml", "toml"))
+    ((step, steps),) = run.program.parts
+    assert (step.mechanism, steps) == (Together((Gaussian(1.1), Laplace(5.0))), 10)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            "scale = 5.0",
+            "scale = -5.0",
+            r"run.toml:6: phase\[0\].mechanism.mechanisms\[1\].scale must be a finite number",
+        ),
+        ('"laplace"', '"laplas"', r"mechanisms\[1\].type must be one of gaussian, laplace, .* Did you mean 'laplace'"),
+        ('"laplace"', '"together"', r"mechanisms\[1\].type must be one of gaussian, laplace, "),
+        ("scale", "scal", r"mechanisms\[1\].scal: the key must be one of type, scale, substitution_sensitivity"),
+        ('{ type = "laplace", scale = 5.0 }', "5", r"phase\[0\].mechanism.mechanisms\[1\] must be a table, got 5"),
+    ],
+)
+def test_a_mistake_in_one_of_several_releases_has_its_place(old: str, new: str, message: str) -> None:
+    with pytest.raises(InvalidInput, match=message):
+        build_run(*parse_document(TOGETHER.replace(old, new), "run.toml", "toml"))
+
+
+def test_no_release_at_all() -> None:
+    empty: dict[str, object] = {"type": "together", "mechanisms": []}
+    phase: dict[str, object] = {"steps": 1, "mechanism": empty, "scheme": {"type": "full-batch"}}
+    with pytest.raises(InvalidInput, match=r"phase\[0\].mechanism.mechanisms must be a list of at least one mechanism"):
+        build_run(*parse_document(json.dumps({"phase": [phase]}), "run.json", "json"))

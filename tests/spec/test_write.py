@@ -19,6 +19,7 @@ from tightdp.mechanisms import (
     Laplace,
     Profile,
     RandomizedResponse,
+    Together,
 )
 from tightdp.relations import AddRemove, relation_from_name
 from tightdp.schemes import FullBatch, Poisson, WithoutReplacement, WithReplacement
@@ -28,7 +29,7 @@ from tightdp.spec.run import build_run
 from tightdp.spec.write import document_as_dict, to_document, to_json, to_toml
 
 POSITIVE = st.floats(min_value=1e-6, max_value=1e6)
-MECHANISMS = st.one_of(
+SINGLE = st.one_of(
     st.builds(Gaussian, POSITIVE, st.floats(min_value=0.1, max_value=2.0)),
     st.builds(Laplace, POSITIVE),
     st.builds(RandomizedResponse, st.floats(min_value=0.5, max_value=1.0), st.integers(2, 9)),
@@ -41,6 +42,7 @@ MECHANISMS = st.one_of(
         st.sampled_from(["either", "add-remove", "substitute"]),
     ),
 )
+MECHANISMS = SINGLE | st.builds(Together, st.lists(SINGLE, min_size=1, max_size=3).map(tuple))
 SCHEMES = st.one_of(
     st.builds(FullBatch),
     st.builds(Poisson, st.floats(min_value=0.0, max_value=1.0)),

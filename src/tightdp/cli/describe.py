@@ -7,6 +7,7 @@ import msgspec
 from tightdp.cli.question import Question
 from tightdp.spec.abstract_entry import AbstractEntry
 from tightdp.spec.document import PhaseEntry
+from tightdp.spec.mechanism_entries import TogetherEntry
 
 
 def phases_in_words(question: Question) -> list[str]:
@@ -74,7 +75,9 @@ def _phase(phase: PhaseEntry) -> str:
 
 
 def _table(entry: AbstractEntry) -> str:
-    """The type and those fields that the user had to give or did change."""
+    """The type and those fields that the user had to give or did change; several releases are joined by "and"."""
+    if isinstance(entry, TogetherEntry):
+        return f"[{' and '.join(_table(one) for one in entry.mechanisms)}] together"
     values = [(field, getattr(entry, field.name)) for field in msgspec.structs.fields(entry)]
     told = [f"{field.name} {_value(value)}" for field, value in values if value != field.default]
     details = f" ({', '.join(told)})" if told else ""

@@ -16,6 +16,7 @@ from tightdp.spec.mechanism_entries import (
     GaussianEntry,
     LaplaceEntry,
     RandomizedResponseEntry,
+    TogetherEntry,
 )
 from tightdp.spec.paths import KeyPath
 from tightdp.spec.scheme_entries import (
@@ -61,7 +62,7 @@ def given_flags(options: RunOptions) -> list[str]:
     list
         As they are typed, for instance ``["--gaussian", "--steps"]``.
     """
-    return [option(name) for name in (*MECHANISMS, *DETAILS, *SCHEMES, "steps") if _is_given(options, name)]
+    return [option(name) for name in (*MECHANISMS, "together", *DETAILS, *SCHEMES, "steps") if _is_given(options, name)]
 
 
 def document_from_flags(options: RunOptions) -> tuple[RunDocument, FlagOrigin, list[str]]:
@@ -80,23 +81,24 @@ def document_from_flags(options: RunOptions) -> tuple[RunDocument, FlagOrigin, l
     Raises
     ------
     InvalidInput
-        If no mechanism is given, or more than one mechanism or scheme.
+        If no mechanism is given, more than one without ``--together``, or more than one scheme.
     """
     mechanisms = [name for name in MECHANISMS if _is_given(options, name)]
     schemes = [name for name in SCHEMES if _is_given(options, name)]
     if not given_flags(options):
         raise InvalidInput("what ran", "nothing", "given by a run file or by flags", EXAMPLE)
-    if len(mechanisms) != 1:
+    if not mechanisms or (len(mechanisms) > 1 and not options.together):
         allowed = f"one of {', '.join(option(name) for name in MECHANISMS)}"
-        raise InvalidInput("the mechanism", [option(name) for name in mechanisms], allowed)
+        hint = "--together says that all of them release about the same batch" if mechanisms else ""
+        raise InvalidInput("the mechanism", [option(name) for name in mechanisms], allowed, hint)
     if len(schemes) > 1:
         raise InvalidInput("the scheme", [option(name) for name in schemes], "one flag, as a step draws one batch")
     phase = PhaseEntry(
-        mechanism=cast("Any", _mechanism(options, mechanisms[0])),
+        mechanism=cast("Any", _mechanisms(options, mechanisms)),
         scheme=cast("Any", _scheme(options, *schemes)),
         steps=1 if options.steps is None else options.steps,
     )
-    return RunDocument(phase=[phase]), _origin(mechanisms[0], *schemes), _assumed(options, schemes)
+    return RunDocument(phase=[phase]), _origin(mechanisms, *schemes), _assumed(options, schemes)
 
 
 def _is_given(options: RunOptions, name: str) -> bool:
@@ -108,34 +110,47 @@ def _values(value: object) -> tuple[Any, ...]:
     return cast("tuple[Any, ...]", value if isinstance(value, tuple) else (value,))
 
 
-def _mechanism(options: RunOptions, name: str) -> AbstractEntry:
-    entry = MECHANISMS[name]
+def _mechanisms(options: RunOptions, names: list[str]) -> AbstractEntry:
     details: dict[str, Any] = {detail: getattr(options, detail) for detail in DETAILS if _is_given(options, detail)}
     for detail, value in details.items():
-        if detail not in entry.__struct_fields__:
-            raise InvalidInput(option(detail), value, f"left out with {option(name)}, which has no such field")
-        if name.startswith("discrete") and float(value).is_integer():
-            details[detail] = int(value)
-    return entry(*_values(getattr(options, name)), **details)
+        if not any(detail in MECHANISMS[name].__struct_fields__ for name in names):
+            given = " and ".join(option(name) for name in names)
+            raise InvalidInput(option(detail), value, f"left out with {given}, which has no such field")
+    entries = [_mechanism(options, name, details) for name in names]
+    return TogetherEntry(tuple(cast("Any", entry) for entry in entries)) if len(entries) > 1 else entries[0]
+
+
+def _mechanism(options: RunOptions, name: str, details: dict[str, Any]) -> AbstractEntry:
+    entry = MECHANISMS[name]
+    own = {detail: value for detail, value in details.items() if detail in entry.__struct_fields__}
+    if name.startswith("discrete"):
+        own = {detail: int(value) if float(value).is_integer() else value for detail, value in own.items()}
+    return entry(*_values(getattr(options, name)), **own)
 
 
 def _scheme(options: RunOptions, name: str = "full_batch") -> AbstractEntry:
     return FullBatchEntry() if name == "full_batch" else SCHEMES[name](*_values(getattr(options, name)))
 
 
-def _origin(mechanism: str, scheme: str = "full_batch") -> FlagOrigin:
+def _origin(mechanisms: list[str], scheme: str = "full_batch") -> FlagOrigin:
+    place: KeyPath = ("phase", 0, "mechanism")
     flags: dict[KeyPath, str] = {("phase", 0, "steps"): "--steps"}
-    for table, name, entry in (
-        ("mechanism", mechanism, MECHANISMS[mechanism]),
-        ("scheme", scheme, SCHEMES[scheme]),
-    ):
-        place: KeyPath = ("phase", 0, table)
-        flags[place] = option(name)
-        flags |= {(*place, detail): option(detail) for detail in DETAILS}
-        required = entry.__struct_fields__[: len(entry.__struct_fields__) - len(entry.__struct_defaults__)]
-        if len(required) == 1 and name != "epsilon_delta":
-            flags[*place, required[0]] = option(name)
+    flags |= _flags_of(("phase", 0, "scheme"), scheme, SCHEMES[scheme])
+    if len(mechanisms) == 1:
+        return FlagOrigin(flags | _flags_of(place, mechanisms[0], MECHANISMS[mechanisms[0]]))
+    for index, name in enumerate(mechanisms):
+        flags |= _flags_of((*place, "mechanisms", index), name, MECHANISMS[name])
     return FlagOrigin(flags)
+
+
+def _flags_of(place: KeyPath, name: str, entry: type[AbstractEntry]) -> dict[KeyPath, str]:
+    """The flag of a table and of each value in it."""
+    flags: dict[KeyPath, str] = {place: option(name)}
+    flags |= {(*place, detail): option(detail) for detail in DETAILS}
+    required = entry.__struct_fields__[: len(entry.__struct_fields__) - len(entry.__struct_defaults__)]
+    if len(required) == 1 and name != "epsilon_delta":
+        flags[*place, required[0]] = option(name)
+    return flags
 
 
 def _assumed(options: RunOptions, schemes: list[str]) -> list[str]:

@@ -61,6 +61,14 @@ class RunOptions:
         tuple[float, float] | None,
         typer.Option("--epsilon-delta", metavar="E D", help="Black box: an (E, D) guarantee.", rich_help_panel=RAN),
     ] = None
+    together: Annotated[
+        bool,
+        typer.Option(
+            "--together",
+            help="All mechanisms given release about the same batch in each step.",
+            rich_help_panel=RAN,
+        ),
+    ] = False
     substitution_sensitivity: Annotated[
         Number,
         typer.Option(

@@ -52,7 +52,7 @@ class EpsilonDeltaEntry(AbstractEntry, frozen=True, tag="epsilon-delta"):
     unit: Unit = "either"
 
 
-MechanismEntry = (
+SingleEntry = (
     GaussianEntry
     | LaplaceEntry
     | RandomizedResponseEntry
@@ -60,3 +60,12 @@ MechanismEntry = (
     | DiscreteLaplaceEntry
     | EpsilonDeltaEntry
 )
+
+
+class TogetherEntry(AbstractEntry, frozen=True, tag="together"):
+    """``Together``: several releases about the same batch, each a table of its own."""
+
+    mechanisms: tuple[SingleEntry, ...]
+
+
+MechanismEntry = SingleEntry | TogetherEntry

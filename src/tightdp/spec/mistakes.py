@@ -11,12 +11,12 @@ import msgspec
 
 from tightdp.errors import InvalidInput
 from tightdp.spec.document import PhaseEntry, RunDocument
-from tightdp.spec.mechanism_entries import MechanismEntry
+from tightdp.spec.mechanism_entries import MechanismEntry, SingleEntry
 from tightdp.spec.origin import Origin
 from tightdp.spec.paths import KeyPath
 from tightdp.spec.scheme_entries import SchemeEntry
 
-_UNIONS: dict[str | int, Any] = {"mechanism": MechanismEntry, "scheme": SchemeEntry}
+_UNIONS: dict[str, Any] = {"mechanism": MechanismEntry, "scheme": SchemeEntry, "mechanisms": SingleEntry}
 _WORDS = {
     "int": "a whole number without point or exponent",
     "float": "a number",
@@ -98,14 +98,17 @@ def _entry(path: KeyPath, data: object) -> type[msgspec.Struct]:
     """The table type that belongs at ``path``."""
     if not path:
         return RunDocument
-    if path[-1] not in _UNIONS:
+    members = _members(path)
+    if not members:
         return PhaseEntry
     tag = cast("Mapping[str, object]", _value_at(data, path))["type"]
-    return next(entry for entry in _members(path[-1]) if entry.__struct_config__.tag == tag)
+    return next(entry for entry in members if entry.__struct_config__.tag == tag)
 
 
-def _members(union: str | int) -> tuple[type[msgspec.Struct], ...]:
-    return get_args(_UNIONS[union])
+def _members(path: KeyPath) -> tuple[type[msgspec.Struct], ...]:
+    """The tables that may stand at ``path``; none where there is no choice."""
+    key = next((part for part in reversed(path) if isinstance(part, str)), "")
+    return get_args(_UNIONS[key]) if key in _UNIONS else ()
 
 
 def _keys(path: KeyPath, data: object) -> list[str]:
@@ -118,7 +121,9 @@ def _choices(path: KeyPath, data: object) -> list[str]:
     """The words allowed at ``path``; empty where the value is not one of a list of words."""
     *above, key = path or ("",)
     if key == "type":
-        return [str(entry.__struct_config__.tag) for entry in _members(above[-1])]
+        return [str(entry.__struct_config__.tag) for entry in _members(tuple(above))]
+    if isinstance(key, int):
+        return []
     fields = {field.name: field.type for field in msgspec.structs.fields(_entry(tuple(above), data))}
-    annotation = fields.get(str(key))
+    annotation = fields.get(key)
     return list(get_args(annotation)) if get_origin(annotation) is Literal else []

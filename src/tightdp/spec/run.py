@@ -20,6 +20,7 @@ from tightdp.mechanisms import (
     Gaussian,
     Laplace,
     RandomizedResponse,
+    Together,
 )
 from tightdp.numerics.checks import real, whole
 from tightdp.relations import AbstractRelation, relation_from_name
@@ -32,7 +33,9 @@ from tightdp.spec.mechanism_entries import (
     EpsilonDeltaEntry,
     GaussianEntry,
     LaplaceEntry,
+    MechanismEntry,
     RandomizedResponseEntry,
+    TogetherEntry,
 )
 from tightdp.spec.origin import Origin
 from tightdp.spec.paths import KeyPath
@@ -110,11 +113,19 @@ def build_run(document: RunDocument, origin: Origin) -> Run:
 def _phase(entry: PhaseEntry, path: KeyPath, origin: Origin) -> Program:
     with _placed(origin, path):
         steps = whole("steps", entry.steps, 0)
-    with _placed(origin, (*path, "mechanism")):
-        mechanism = MECHANISMS[type(entry.mechanism)](**msgspec.structs.asdict(entry.mechanism))
+    mechanism = _mechanism(entry.mechanism, (*path, "mechanism"), origin)
     with _placed(origin, (*path, "scheme")):
         scheme = SCHEMES[type(entry.scheme)](**msgspec.structs.asdict(entry.scheme))
     return steps * Step(mechanism, scheme)
+
+
+def _mechanism(entry: MechanismEntry, path: KeyPath, origin: Origin) -> AbstractMechanism:
+    if isinstance(entry, TogetherEntry):
+        parts = [_mechanism(one, (*path, "mechanisms", index), origin) for index, one in enumerate(entry.mechanisms)]
+        with _placed(origin, path):
+            return Together(tuple(parts))
+    with _placed(origin, path):
+        return MECHANISMS[type(entry)](**msgspec.structs.asdict(entry))
 
 
 def _delta(value: float) -> float:

@@ -10,9 +10,11 @@ import msgspec
 
 from tightdp.accounting import Program
 from tightdp.errors import InvalidInput
+from tightdp.mechanisms import AbstractMechanism, Together
 from tightdp.relations import AbstractRelation
 from tightdp.spec.abstract_entry import AbstractEntry
 from tightdp.spec.document import PhaseEntry, RelationName, RunDocument
+from tightdp.spec.mechanism_entries import TogetherEntry
 from tightdp.spec.run import MECHANISMS, SCHEMES
 
 
@@ -42,7 +44,7 @@ def to_document(program: Program, relation: AbstractRelation, delta: float | Non
         raise InvalidInput("program", program, "of at least one step, since a document needs a phase")
     phases = [
         PhaseEntry(
-            mechanism=cast("Any", _entry("mechanism", step.mechanism, MECHANISMS)),
+            mechanism=cast("Any", _mechanism(step.mechanism)),
             scheme=cast("Any", _entry("scheme", step.scheme, SCHEMES)),
             steps=steps,
         )
@@ -112,6 +114,12 @@ def to_toml(document: Mapping[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _mechanism(mechanism: AbstractMechanism) -> AbstractEntry:
+    if isinstance(mechanism, Together):
+        return TogetherEntry(tuple(cast("Any", _mechanism(one)) for one in mechanism.mechanisms))
+    return _entry("mechanism", mechanism, MECHANISMS)
+
+
 def _entry(name: str, value: object, registry: Mapping[type[AbstractEntry], object]) -> AbstractEntry:
     entry = next((entry for entry, made in registry.items() if made is type(value)), None)
     if entry is None:
@@ -125,10 +133,15 @@ def _without_none(data: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _toml_pair(key: str, value: object) -> str:
+    return f"{key} = {_toml_value(value)}"
+
+
+def _toml_value(value: object) -> str:
     if isinstance(value, Mapping):
         table = cast("Mapping[str, object]", value)
-        return f"{key} = {{ {', '.join(_toml_pair(*pair) for pair in table.items())} }}"
+        return f"{{ {', '.join(_toml_pair(*pair) for pair in table.items())} }}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(_toml_value(item) for item in cast('Sequence[object]', value))}]"
     if isinstance(value, str):
-        quoted = json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-        return f"{key} = {quoted}"
-    return f"{key} = {value!r}"
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return repr(value)
