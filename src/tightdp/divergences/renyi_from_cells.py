@@ -12,6 +12,7 @@ from tightdp.pairs.pair import AbstractPair, Array, Cells
 _CELLS = 8000
 # What is revealed beyond the last edge of an unbounded loss, where its mass is below all floats.
 _LEAST = 1e-300
+_UNIT = 4e-16
 
 
 def sums_of_cells(pair: AbstractPair, orders: Array, edges: Array | None = None) -> PowerSums:
@@ -35,7 +36,8 @@ def sums_of_cells(pair: AbstractPair, orders: Array, edges: Array | None = None)
     cells, support = pair.cells(edges), pair.support
     merged, split = merged_points(cells), split_points(cells, edges, support.lowest, support.highest)
     infinite = support.p_infinite, support.q_infinite
-    return _between(_with_infinite(merged, *infinite, orders), _with_infinite(split, *infinite, orders), orders)
+    low, high = _with_infinite(merged, *infinite, orders), _with_infinite(split, *infinite, orders)
+    return _between(low, high, orders, _rounding(merged))
 
 
 def default_edges(pair: AbstractPair) -> Array:
@@ -125,18 +127,27 @@ def _with_infinite(points: WeightedPoints, p_infinite: float, q_infinite: float,
     return PowerSums(excess, np.where(revealed, np.inf, sums.log_moment), sums.excess_error, sums.log_error)
 
 
-def _between(low: PowerSums, high: PowerSums, orders: Array) -> PowerSums:
+def _rounding(points: WeightedPoints) -> float:
+    """About the error of D from losses that are differences of rounded logarithms: ``sum of q |L| error``."""
+    error = _UNIT * (1.0 + np.abs(points.log_p))
+    return float((np.exp(points.log_q) * (np.abs(points.losses) + error) * error).sum())
+
+
+def _between(low: PowerSums, high: PowerSums, orders: Array, rounding: float) -> PowerSums:
     """The middle of two sums and half their distance; the lower one where the upper one is infinite."""
     is_open = np.isinf(high.log_moment)
     product = orders * (orders - 1.0)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         d = [np.where(np.isnan(s.excess), np.expm1(s.log_moment) / product, s.excess) for s in (low, high)]
         top = np.where(is_open, d[0], np.maximum(d[1], d[0]))
-        half = np.where(top > 0.0, (top - d[0]) / (top + d[0]), 0.0)
-    top_log = np.where(is_open, low.log_moment, high.log_moment)
+        half = np.nan_to_num(np.where(top > 0.0, (top - d[0]) / (top + d[0]), 0.0))
+        top_log = np.where(is_open, low.log_moment, high.log_moment)
+        log_half = 0.5 * np.nan_to_num(np.abs(top_log - low.log_moment))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        half = half + np.nan_to_num(4.0 * rounding / d[0], posinf=np.inf)
     half = half + np.fmax(np.nan_to_num(low.excess_error), np.nan_to_num(high.excess_error))
     near = ~np.isnan(low.excess) & (is_open | ~np.isnan(high.excess))
-    log_half = 0.5 * np.abs(top_log - low.log_moment) + np.maximum(low.log_error, high.log_error)
+    log_half = log_half + np.maximum(low.log_error, high.log_error)
     return PowerSums(
         np.where(near, 0.5 * (d[0] + top), np.nan), 0.5 * (low.log_moment + top_log), half, log_half, is_open
     )

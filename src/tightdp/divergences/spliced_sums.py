@@ -47,7 +47,7 @@ def spliced_sums(pair: Spliced, orders: Array, whole: PowerSums) -> PowerSums:
         found = refined(at_step, orders[at], _STEP, _LEVELS)
         for row, new in zip(rows, (found.excess, found.log_moment, found.excess_error, found.log_error), strict=True):
             row[at] = new
-    return PowerSums(*rows, whole.unbounded)
+    return PowerSums(rows[0], rows[1], rows[2], rows[3], whole.unbounded)
 
 
 def spliced_points(pair: Spliced, largest: float, step: float) -> WeightedPoints:
