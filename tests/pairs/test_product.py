@@ -97,3 +97,15 @@ def test_too_many_releases_for_one_table() -> None:
     many = tuple(ShiftPart(LaplaceNoise(1.0 + k), 1.0) for k in range(12))
     with pytest.raises(CannotAnswer, match="the tables of their losses would have too many entries"):
         product_pairs(many, (0.8, 0.1, 0.1), (0.8, 0.1, 0.1))
+
+
+@pytest.mark.parametrize(
+    ("p", "q"),
+    [((0.0, 1.0), (1.0,)), ((0.9, 0.08, 0.02), (1.0,)), ((0.99, 0.01), (0.99, 0.01)), ((0.9, 0.08, 0.02), (0.9, 0.1))],
+)
+def test_gaussians_taken_apart_enclose_the_one_that_they_are(p: tuple[float, ...], q: tuple[float, ...]) -> None:
+    upper, lower = product_pairs((GAUSSIAN, ShiftPart(GaussianNoise(3.0), 1.0)), p, q)
+    truth = ShiftMixture(GaussianNoise(1.0), p, q, np.hypot(1.0 / 1.1, 1.0 / 3.0)).hockey_stick(EPSILONS)
+    assert bool(np.all(lower.hockey_stick(EPSILONS) <= truth * (1.0 + 1e-10)))
+    assert bool(np.all(truth <= upper.hockey_stick(EPSILONS) * (1.0 + 1e-10)))
+    assert upper.hockey_stick(EPSILONS) == pytest.approx(lower.hockey_stick(EPSILONS), rel=2e-2)
