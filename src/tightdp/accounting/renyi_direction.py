@@ -8,12 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from tightdp.accounting.because import DirectionReason
+from tightdp.accounting.renyi_options import renyi_options
 from tightdp.accounting.step import Program
 from tightdp.divergences import RenyiCurve, renyi_of
 from tightdp.pairs.dominating import Dominating
 from tightdp.pairs.pair import AbstractPair, Array
 from tightdp.relations import Change
-from tightdp.transport import Route, dominate
+from tightdp.transport import Route
 
 # Theorems whose witnesses are the worst cases of every jointly convex divergence, so of each Rényi order: the pair
 # that dominates all of them at once is not needed where one number per step is added up.
@@ -100,7 +101,7 @@ def renyi_direction(program: Program, change: Change, route: Route) -> RenyiDire
     route
         Which routes transport may take.
     """
-    found = [(dominate(step.mechanism, step.scheme, change, route), count) for step, count in program.parts]
+    found = [(renyi_options(step, change, route), count) for step, count in program.parts]
     steps = tuple(renyi_step(options, count) for options, count in found)
     used = [option for options, _ in found for option in options]
     tight = all(len(step.above) == 1 and set(map(id, step.above[0])) == set(map(id, step.below)) for step in steps)

@@ -35,12 +35,7 @@ def gaussian_sums(pair: ShiftMixture, orders: Array) -> PowerSums:
     orders
         Orders a >= 1/2, finite, ``(k,)``.
     """
-    low = _range(pair, orders, tail_reach(pair))[0]
-
-    def at_step(chosen: Array, step: float) -> PowerSums:
-        return _at_step(pair, chosen, low, _range(pair, chosen, tail_reach(pair))[1], step)
-
-    return refined(at_step, orders, _STEP * pair.noise.spread, _LEVELS)
+    return refined(lambda chosen, step: sums_at_step(pair, chosen, step), orders, _STEP * pair.noise.spread, _LEVELS)
 
 
 def tail_reach(pair: ShiftMixture) -> float:
@@ -69,7 +64,19 @@ def _range(pair: ShiftMixture, orders: Array, tail: float) -> tuple[float, Array
     return float(low.min()) - reach, high + reach
 
 
-def _at_step(pair: ShiftMixture, orders: Array, low: float, high: Array, step: float) -> PowerSums:
+def sums_at_step(pair: ShiftMixture, orders: Array, step: float) -> PowerSums:
+    """The trapezoidal rule on the multiples of one step.
+
+    Parameters
+    ----------
+    pair
+        Mixtures of Gaussian shifts.
+    orders
+        Orders a >= 1/2, finite, ``(k,)``.
+    step
+        The step.
+    """
+    low, high = _range(pair, orders, tail_reach(pair))
     count = np.ceil((high - low) / step)
     rows = [np.full(len(orders), np.nan) for _ in range(4)]
     shared = np.flatnonzero(count <= _SHARED)

@@ -7,6 +7,7 @@ from functools import singledispatch
 import numpy as np
 
 from tightdp.divergences.gaussian_points import gaussian_sums
+from tightdp.divergences.integer_points import integer_sums
 from tightdp.divergences.laplace_points import laplace_sums
 from tightdp.divergences.one_shift import gaussian_shift_sums, laplace_shift_sums
 from tightdp.divergences.power_sums import NEAR, PowerSums, WeightedPoints, power_sums
@@ -16,6 +17,7 @@ from tightdp.divergences.spliced_sums import spliced_sums
 from tightdp.numerics.log_domain import log_sum
 from tightdp.pairs.discrete import Discrete
 from tightdp.pairs.gaussian_noise import GaussianNoise
+from tightdp.pairs.on_integers import OnIntegers
 from tightdp.pairs.pair import AbstractPair, Array
 from tightdp.pairs.shift_mixture import ShiftMixture
 from tightdp.pairs.spliced import Spliced
@@ -74,6 +76,11 @@ def _(pair: ShiftMixture, orders: Array) -> PowerSums:
     if bool((orders >= 1.0).all()):
         return laplace_shift_sums(theta, orders)
     return laplace_sums(pair, orders)
+
+
+@renyi_sums.register
+def _(pair: OnIntegers, orders: Array) -> PowerSums:
+    return integer_sums(pair.mixture, orders)
 
 
 @renyi_sums.register
