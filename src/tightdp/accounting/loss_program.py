@@ -18,7 +18,10 @@ Parts = tuple[tuple[AbstractPair, int], ...]
 
 
 class AbstractLossProgram(abc.ABC):
-    """Certified brackets for one list of pairs; they speak of the pairs, not of a mechanism."""
+    """Certified brackets for one list of pairs; they speak of the pairs, not of a mechanism.
+
+    A relative tolerance of infinity asks for any upper end, as quickly as possible.
+    """
 
     @abc.abstractmethod
     def epsilon(self, delta: float, rtol: float) -> Bracketed:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -17,8 +18,8 @@ _COARSE = 0.05
 def worst(directions: tuple[Direction, ...], ask: Ask, rtol: float) -> Bracketed:
     """The bracket of the largest answer: upper ends are compared with upper ends, lower ends with lower ends.
 
-    The first direction is bracketed as finely as asked; every other one coarsely first, and finely only if its coarse
-    upper end exceeds all upper ends so far.
+    The first direction is bracketed as finely as asked; of every other one a quick upper end comes first, and more
+    only if that exceeds all upper ends so far, or if the first bracket is wide.
 
     Parameters
     ----------
@@ -32,6 +33,8 @@ def worst(directions: tuple[Direction, ...], ask: Ask, rtol: float) -> Bracketed
     first, *others = directions
     found = [bracket(first, ask, rtol)]
     reached = found[0].bound.upper
+    if found[0].bound.relative_gap <= 2.0 * rtol:
+        others = [one for one in others if _quick_upper(one, ask) > reached]
     coarse = [(bracket(one, ask, max(rtol, _COARSE)), one) for one in others]
     for rough, one in sorted(coarse, key=lambda pair: pair[0].bound.upper, reverse=True):
         found.append(rough if rough.bound.upper <= reached else bracket(one, ask, rtol))
@@ -39,6 +42,10 @@ def worst(directions: tuple[Direction, ...], ask: Ask, rtol: float) -> Bracketed
     top = max(found, key=lambda b: b.bound.upper)
     lower = max(b.bound.lower for b in found)
     return replace(top, bound=Bound(min(lower, top.bound.upper), top.bound.upper))
+
+
+def _quick_upper(one: Direction, ask: Ask) -> float:
+    return min(ask(program, math.inf).bound.upper for program in one.above)
 
 
 def bracket(one: Direction, ask: Ask, rtol: float) -> Bracketed:

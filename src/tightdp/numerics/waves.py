@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -87,6 +88,7 @@ class Waves:
         return Waves(self.size, self.log + log, self.error + wrong, decay)
 
 
+@lru_cache(maxsize=64)
 def _bands(size: int, reach: int) -> Array:
     """Edges of bands between the first frequency left out and pi."""
     first = min(2.0 * math.pi * reach / size, math.pi)

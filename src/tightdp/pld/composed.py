@@ -10,16 +10,19 @@ import numpy as np
 
 from tightdp.numerics.bound import Bound
 from tightdp.pairs.pair import AbstractPair
+from tightdp.pld.curve import Curve
 from tightdp.pld.false_negatives import false_negative_bounds
 from tightdp.pld.pilot import PilotProgram, pilot_program
 from tightdp.pld.plan import plan
-from tightdp.pld.rounding import Bracketed, Query, Rounding, refined, round_both
+from tightdp.pld.rounding import Bracketed, Query, Rounding, quick_upper, refined, round_both
 from tightdp.pld.saddle import Saddle, saddle_at, saddle_for_delta, saddle_for_epsilon
 
 MOST_POINTS = 1 << 23
 # Queries share a rounding within four decimal orders of delta.
 _LOG_ANCHOR = math.log(1e4)
 _LEAST_LOG_MASS = -690.0
+# Relative error that a quick upper end may have.
+_QUICK = 0.01
 # Ends of an eps this close are as close as double precision allows.
 _ENOUGH = 1e-13
 
@@ -42,6 +45,7 @@ class Composed:
     parts: tuple[tuple[AbstractPair, int], ...]
     most_points: int = MOST_POINTS
     _anchors: dict[tuple[int, float], Rounding] = field(default_factory=dict[tuple[int, float], Rounding])
+    _quick_curves: dict[int, tuple[Curve, float]] = field(default_factory=dict[int, tuple[Curve, float]])
 
     @cached_property
     def pilots(self) -> PilotProgram:
@@ -74,7 +78,7 @@ class Composed:
         delta
             Probability in [0, 1).
         rtol
-            Wanted relative gap between the ends.
+            Wanted relative gap between the ends; infinity asks for any upper end.
         """
         if delta < self.infinite or (delta == self.infinite and not math.isfinite(self.highest)):
             return Bracketed(Bound(math.inf, math.inf))
@@ -84,6 +88,10 @@ class Composed:
         if self.total_variation <= delta:
             return Bracketed(Bound(0.0, 0.0))
         log_delta = math.log(max(delta - self.infinite, 1e-300))
+        if math.isinf(rtol):
+            curve, near = self._quick(log_delta)
+            top = max(self.highest, 0.0) * (1.0 + 1e-12)
+            return Bracketed(Bound(0.0, min(curve.epsilon(delta, near), top)))
         found = self._epsilon_query(delta, 0.0).ask(self._anchor(log_delta, rtol))
         if found.is_within(rtol):
             return found
@@ -101,10 +109,13 @@ class Composed:
         epsilon
             eps in nats, of either sign.
         rtol
-            Wanted relative gap between the ends.
+            Wanted relative gap between the ends; infinity asks for any upper end.
         """
         if epsilon >= self.highest:
             return Bracketed(Bound(self.infinite, self.infinite))
+        if math.isinf(rtol):
+            _, saddle = self._saddle_at(epsilon, _QUICK)
+            return Bracketed(Bound(0.0, self._quick(saddle.log_delta)[0].read(epsilon).delta))
         pilots, saddle = self._saddle_at(epsilon, rtol)
         query = self._delta_query(epsilon)
         found = query.ask(self._anchor(saddle.log_delta, rtol))
@@ -133,7 +144,7 @@ class Composed:
 
     def _anchor(self, log_delta: float, rtol: float) -> Rounding:
         """The rounding for the anchor below a finite delta, made once."""
-        order = max(0, math.ceil(min(-log_delta, -_LEAST_LOG_MASS) / _LOG_ANCHOR - 1e-9))
+        order = _order(log_delta)
         key = (order, rtol)
         if key not in self._anchors:
             log_anchor = -order * _LOG_ANCHOR
@@ -143,6 +154,17 @@ class Composed:
             query = self._epsilon_query(delta, saddle.epsilon)
             self._anchors[key] = refined(pilots, saddle, query, 0.6 * rtol, self.most_points)[1]
         return self._anchors[key]
+
+    def _quick(self, log_delta: float) -> tuple[Curve, float]:
+        """A quick upper side for the anchor below a finite delta, made once, and the eps there."""
+        order = _order(log_delta)
+        if order not in self._quick_curves:
+            log_anchor = -order * _LOG_ANCHOR
+            pilots = self._relevant(log_anchor, _QUICK)
+            saddle = saddle_for_delta(pilots, log_anchor)
+            allowed = _QUICK * max(saddle.epsilon, 1e-12)
+            self._quick_curves[order] = quick_upper(pilots, saddle, allowed, self.most_points), saddle.epsilon
+        return self._quick_curves[order]
 
     def _relevant(self, log_delta: float, rtol: float) -> PilotProgram:
         """The pilots without losses too rare to matter at a delta."""
@@ -188,6 +210,11 @@ class Composed:
             return _bracketed(rounding, Bound(lower, reading.delta), reading.margin, (epsilon, log_delta))
 
         return Query(ask, lambda share, at: share / (at.tilt + 1.0 / at.deviation))
+
+
+def _order(log_delta: float) -> int:
+    """Number of the anchor at or below a delta."""
+    return max(0, math.ceil(min(-log_delta, -_LEAST_LOG_MASS) / _LOG_ANCHOR - 1e-9))
 
 
 def _bracketed(rounding: Rounding, bound: Bound, margin: float, point: tuple[float, float]) -> Bracketed:

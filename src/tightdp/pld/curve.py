@@ -10,6 +10,8 @@ from tightdp.pld.readout import FADED
 from tightdp.pld.tilted_sum import TiltedSum
 
 Side = Literal["upper", "lower"]
+# Relative width at which a root counts as found.
+_CLOSE = 5e-13
 
 
 @dataclass(frozen=True)
@@ -96,32 +98,41 @@ class Curve:
         """
         if self.total.infinite >= delta:
             return math.inf
-        if self.side == "upper" and self.read(0.0).delta <= delta:
-            return 0.0
-        starts = (guess * share for share in (1.0, 0.999, 0.99, 0.9, 0.5, 0.1, 0.0))
-        low = next((start for start in starts if self.read(start).delta > delta), None)
-        if low is None:
-            return 0.0
-        high = self.total.readout.top + 2.0 * self.total.readout.spacing
-        if high <= 0.0 or self.read(high).delta > delta:
-            return math.inf if self.side == "upper" else high
-        return self._solve(delta, low, high, min(max(guess, low), high))
-
-    def _solve(self, delta: float, low: float, high: float, at: float) -> float:
-        target = math.log(delta - self.total.infinite)
+        top = self.total.readout.top + 2.0 * self.total.readout.spacing
+        if top <= 0.0:
+            return math.inf if self.side == "upper" else top
+        target, at = math.log(delta - self.total.infinite), min(max(guess, 0.0), top)
+        low, high = -math.inf, math.inf
         for _ in range(200):
             reading = self.read(at)
-            finite = reading.delta - self.total.infinite
-            if reading.delta > delta:
-                low = at
-            else:
-                high = at
-            if high - low <= 1e-13 * high:
+            is_above = reading.delta > delta
+            low, high = (at, high) if is_above else (low, at)
+            if high - low <= _CLOSE * high < math.inf:
                 break
-            step = math.nan
-            if finite > 0.0 and 0.0 < reading.slope < math.inf:
-                step = at + (math.log(finite) - target) / reading.slope
-                nudge = 2e-14 * high
-                step += nudge if reading.delta > delta else -nudge
-            at = step if low < step < high else 0.5 * (low + high)
-        return high if self.side == "upper" else low
+            if high <= 0.0:
+                return 0.0
+            if low >= top:
+                return math.inf if self.side == "upper" else low
+            step = self._newton(reading, at, target, 0.4 * _CLOSE * min(high, top))
+            at = _inside(step, low, high, top)
+        return high if self.side == "upper" else max(low, 0.0)
+
+    def _newton(self, reading: Reading, at: float, target: float, nudge: float) -> float:
+        """A step on the logarithm, a little too far so that the root is enclosed from both sides; NaN without one."""
+        finite = reading.delta - self.total.infinite
+        if finite <= 0.0 or not 0.0 < reading.slope < math.inf:
+            return math.nan
+        gap = math.log(finite) - target
+        return at + gap / reading.slope + math.copysign(nudge, gap)
+
+
+def _inside(step: float, low: float, high: float, top: float) -> float:
+    """The step, or an end that was not tried yet, or the middle of the bracket."""
+    bottom, ceiling = max(low, 0.0), min(high, top)
+    if bottom < step < ceiling:
+        return step
+    if step <= bottom and low < 0.0:
+        return 0.0
+    if step >= ceiling and high > top:
+        return top
+    return 0.5 * (bottom + ceiling)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -53,14 +53,22 @@ class PilotProgram:
         """
         from_top: Array = np.logaddexp.accumulate(self.log_p[:, ::-1], axis=1)[:, ::-1]
         from_top[:, 0] = np.inf
-        kept = np.where(from_top <= log_lost - math.log(self.steps), -np.inf, self.log_p)
-        return replace(self, log_p=kept)
+        log_p = np.where(from_top <= log_lost - math.log(self.steps), -np.inf, self.log_p)
+        return self._with_masses(log_p)
 
     def above(self, tilt: float, log_share: float) -> PilotProgram:
         """The program without losses so small that only a tilted mass ``e^log_share`` of all runs would meet them."""
         low = self._lowest(tilt, log_share - math.log(self.steps))
         column = np.arange(self.losses.shape[1], dtype=np.int64)
-        return replace(self, log_p=np.where(np.less(column, low[:, None]), -np.inf, self.log_p))
+        log_p = np.where(np.less(column, low[:, None]), -np.inf, self.log_p)
+        return self._with_masses(log_p)
+
+    def _with_masses(self, log_p: Array) -> PilotProgram:
+        """The program with other masses, without columns that are empty in every row."""
+        filled = np.flatnonzero(np.isfinite(log_p).any(axis=0))
+        kept = slice(int(filled[0]), int(filled[-1]) + 1)
+        arrays = (values[:, kept] for values in (self.losses, log_p, self.widths, self.ends))
+        return PilotProgram(self.pairs, self.counts, *arrays)
 
     def _lowest(self, tilt: float, log_share: float) -> Integers:
         """Index of the first cell of each row that is kept."""

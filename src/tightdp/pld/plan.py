@@ -26,6 +26,8 @@ _LEAST_SPACING = 1e-12
 # What the two roundings together add to the variance, in units of what rounding up adds.
 BOTH_SIDES = 1.8
 _TILTS_AT_ONCE, _TILT_ROUNDS = 15, 3
+# Exponents tried for the window: in units of the deviation, of the tilt, and as they are.
+_WIDE, _NEAR, _GENTLE = np.geomspace(1.0, 20.0, 8), np.geomspace(0.05, 2.0, 4), np.geomspace(0.5, 20.0, 4)
 
 
 @dataclass(frozen=True)
@@ -178,8 +180,7 @@ def chernoff_window(
     """
     trimmed = program.above(tilt, log_share)
     deviation = math.sqrt(max(float(trimmed.moments(np.array([tilt]))[1][0]), 1e-300))
-    near_saddle, gentle = np.geomspace(0.05, 2.0, 4) * (saddle.tilt + 1.0), np.geomspace(0.5, 20.0, 4)
-    around = np.geomspace(1.0, 20.0, 8) / deviation, near_saddle, gentle
+    around = _WIDE / deviation, _NEAR * (saddle.tilt + 1.0), _GENTLE
     exponents = np.unique(np.minimum(np.concatenate(around), steepest))
     origin = float(trimmed.log_moments(np.array([tilt]))[0]) + log_share - widen
     both = trimmed.log_moments(np.concatenate([tilt + exponents, tilt - exponents]), 1.5 / steepest) - origin

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
 from tightdp.numerics.bound import Bound
+from tightdp.pairs.pair import AbstractPair
 from tightdp.pld.curve import Curve
-from tightdp.pld.grid_law import GridLaw, group_cells, point_cells
+from tightdp.pld.grid_law import group_cells, point_cells
+from tightdp.pld.partition import Partition
 from tightdp.pld.pilot import PilotProgram
 from tightdp.pld.plan import LOG_HEADROOM, Plan, plan
 from tightdp.pld.rounding_down import round_down
@@ -112,9 +114,7 @@ def refined(
     made: list[tuple[Bracketed, Rounding]] = []
     for _ in range(_ATTEMPTS):
         allowed = query.allowed(share, saddle)
-        rounding = (
-            _waves(pilots, saddle, 0.7 * allowed, headroom, widen, is_coarse=rtol > _COARSE) if by_waves else None
-        )
+        rounding = _waves(pilots, saddle, 0.7 * allowed, headroom, widen) if by_waves else None
         if rounding is None:
             by_waves = False
             chosen = plan(pilots, saddle, allowed, most_points, headroom, is_coarse=rtol > _COARSE, widen=widen)
@@ -154,18 +154,15 @@ def _headroom(pilots: PilotProgram, saddle: Saddle, tilt: float) -> float:
     return float(pilots.log_moments(np.array([tilt]))[0]) - tilt * saddle.epsilon - saddle.log_delta
 
 
-def _waves(
-    pilots: PilotProgram, saddle: Saddle, allowed: float, headroom: float, widen: float, *, is_coarse: bool
-) -> Rounding | None:
+def _waves(pilots: PilotProgram, saddle: Saddle, allowed: float, headroom: float, widen: float) -> Rounding | None:
     """Both sides by low frequencies, where these suffice."""
-    chosen = wave_plan(pilots, saddle, allowed, headroom, is_coarse=is_coarse, widen=widen)
+    chosen = wave_plan(pilots, saddle, allowed, headroom, widen)
     if chosen is None:
         return None
-    ups, downs = _rounded(pilots, chosen)
-    upper = wave_sum(ups, chosen.tilt, chosen.window, chosen.reach)
+    upper = wave_sum(_ups(pilots, chosen), chosen.tilt, chosen.window, chosen.reach)
     if upper is None:
         return None
-    lower = wave_sum(downs, chosen.tilt, chosen.window, chosen.reach)
+    lower = wave_sum(_downs(pilots, chosen), chosen.tilt, chosen.window, chosen.reach)
     return None if lower is None else Rounding(chosen, Curve(upper, "upper"), Curve(lower, "lower"))
 
 
@@ -179,20 +176,49 @@ def round_both(pilots: PilotProgram, chosen: Plan) -> Rounding:
     chosen
         Spacing, offsets, tilt and window.
     """
-    ups, downs = _rounded(pilots, chosen)
-    upper = Curve(tilted_sum(ups, chosen.tilt, chosen.window), "upper")
-    return Rounding(chosen, upper, Curve(tilted_sum(downs, chosen.tilt, chosen.window), "lower"))
+    upper = Curve(tilted_sum(_ups(pilots, chosen), chosen.tilt, chosen.window), "upper")
+    return Rounding(chosen, upper, Curve(tilted_sum(_downs(pilots, chosen), chosen.tilt, chosen.window), "lower"))
 
 
-def _rounded(pilots: PilotProgram, chosen: Plan) -> tuple[Laws, Laws]:
-    """Every step rounded up, and every step rounded down."""
-    ups: list[tuple[GridLaw, int]] = []
-    downs: list[tuple[GridLaw, int]] = []
-    rows = zip(pilots.pairs, pilots.counts.tolist(), chosen.offsets, chosen.partitions, strict=True)
-    for pair, count, offset, partition in rows:
-        ups.append((round_up(point_cells(pair, offset, chosen.spacing, partition)), int(count)))
-        downs.append((round_down(group_cells(pair, offset, chosen.spacing, partition)), int(count)))
-    return tuple(ups), tuple(downs)
+def quick_upper(pilots: PilotProgram, saddle: Saddle, allowed: float, most_points: int) -> Curve:
+    """A certified upper side, without a lower one and without a second try.
+
+    Parameters
+    ----------
+    pilots, saddle
+        The steps and where the query lies.
+    allowed
+        Error in nats of eps that rounding may cause.
+    most_points
+        Largest number of grid points.
+    """
+    chosen = wave_plan(pilots, saddle, allowed, is_quick=True)
+    if chosen is not None:
+        total = wave_sum(_ups(pilots, chosen), chosen.tilt, chosen.window, chosen.reach)
+        if total is not None:
+            return Curve(total, "upper")
+    chosen = plan(pilots, saddle, allowed, most_points, is_coarse=True)
+    return Curve(tilted_sum(_ups(pilots, chosen), chosen.tilt, chosen.window), "upper")
+
+
+def _ups(pilots: PilotProgram, chosen: Plan) -> Laws:
+    """Every step rounded up."""
+    return tuple(
+        (round_up(point_cells(pair, offset, chosen.spacing, partition)), int(count))
+        for pair, count, offset, partition in _rows(pilots, chosen)
+    )
+
+
+def _downs(pilots: PilotProgram, chosen: Plan) -> Laws:
+    """Every step rounded down."""
+    return tuple(
+        (round_down(group_cells(pair, offset, chosen.spacing, partition)), int(count))
+        for pair, count, offset, partition in _rows(pilots, chosen)
+    )
+
+
+def _rows(pilots: PilotProgram, chosen: Plan) -> Iterator[tuple[AbstractPair, float, float, Partition]]:
+    return zip(pilots.pairs, pilots.counts.tolist(), chosen.offsets, chosen.partitions, strict=True)
 
 
 def _centered(pilots: PilotProgram, saddle: Saddle, found: Bracketed) -> Saddle:

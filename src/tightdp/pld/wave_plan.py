@@ -32,16 +32,18 @@ def wave_plan(
     saddle: Saddle,
     allowed: float,
     headroom: float = LOG_HEADROOM,
-    *,
-    is_coarse: bool = False,
     widen: float = 0.0,
+    *,
+    is_quick: bool = False,
 ) -> Plan | None:
     """A plan by low frequencies, or None where they would be too many or the losses have atoms.
 
     Parameters
     ----------
-    program, saddle, allowed, headroom, is_coarse, widen
+    program, saddle, allowed, headroom, widen
         As for :func:`tightdp.pld.plan.plan`.
+    is_quick
+        Whether to skip the search for offsets that only rounding down needs.
     """
     if program.steps < _LEAST_STEPS or any(pair.lattice is not None for pair in program.pairs):
         return None
@@ -58,7 +60,7 @@ def wave_plan(
     widest = 0.3 / (saddle.tilt + 1.0 + 1.0 / max(saddle.deviation, spacing))
     ends = program.ranges(tilt, log_share - math.log(program.steps), widest)
     each = spacing * 3.0 ** finest.astype(np.float64)
-    offsets = heavy_offsets(program, saddle.tilt, each) if is_coarse else searched_offsets(program, saddle.tilt, each)
+    offsets = heavy_offsets(program, saddle.tilt, each) if is_quick else searched_offsets(program, saddle.tilt, each)
     partitions = tuple(
         graded(
             program.losses[row],
