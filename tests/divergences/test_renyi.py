@@ -17,7 +17,7 @@ from tightdp.pairs.noise import AbstractNoise
 from tightdp.pairs.shift_mixture import ShiftMixture
 from tightdp.pairs.swapped import swap
 from tightdp.schemes.binomial_weights import binomial_weights
-from twins.renyi_integral import binomial_renyi, gaussian_renyi, laplace_renyi
+from twins.renyi_integral import binomial_renyi, gaussian_renyi, laplace_renyi, multinomial_renyi
 
 
 def close(value: Any, rel: float = 1e-12) -> Any:
@@ -109,6 +109,15 @@ def test_integer_orders_are_a_binomial_sum(rate: float, sigma: float) -> None:
     orders = [2, 3, 17, 200]
     curve = renyi_of(poisson(GaussianNoise(sigma), rate, 1, 0), [float(order) for order in orders])
     assert curve.upper == close(np.array([binomial_renyi(rate, sigma, a) for a in orders]), 1e-10)
+    assert_narrow(curve)
+
+
+@pytest.mark.parametrize(("group", "order"), [(2, 40), (8, 7), (64, 3)])
+@pytest.mark.parametrize(("sigma", "rate"), [(0.1, 1e-6), (0.5, 0.2), (3.0, 1e-4), (100.0, 0.999)])
+def test_integer_orders_of_a_group_are_a_multinomial_sum(group: int, order: int, sigma: float, rate: float) -> None:
+    weights = binomial_weights(group, rate)
+    curve = renyi_of(ShiftMixture(GaussianNoise(sigma), weights, (1.0,)), [float(order)])
+    assert curve.upper[0] == close(multinomial_renyi(weights, sigma, order), 1e-10)
     assert_narrow(curve)
 
 

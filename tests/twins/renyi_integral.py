@@ -60,3 +60,23 @@ def binomial_renyi(rate: float, sigma: float, order: int, *, digits: int = 60) -
             for k in range(order + 1)
         ]
         return float(mp.log(mp.fsum(terms)) / (order - 1))
+
+
+def multinomial_renyi(weights: tuple[float, ...], sigma: float, order: int, *, digits: int = 60) -> float:
+    """Integer orders of ``sum_i w_i N(i)`` against N(0): ``E exp(((sum i)^2 - sum i^2) / 2 s^2)`` over a draws of i.
+
+    The coefficient of ``x^m`` in ``(sum_i w_i e^(-i^2 / 2 s^2) x^i)^a`` times ``e^(m^2 / 2 s^2)``, summed over m.
+    """
+    with mp.workdps(digits):
+        s = mp.mpf(sigma)
+        rest = [mp.mpf(w) for w in weights[1:]]
+        factor = [w * mp.exp(-mp.mpf(i * i) / (2 * s * s)) for i, w in enumerate([1 - mp.fsum(rest), *rest])]
+        power = [mp.mpf(1)]
+        for _ in range(order):
+            longer = [mp.mpf(0)] * (len(power) + len(factor) - 1)
+            for i, left in enumerate(power):
+                for j, right in enumerate(factor):
+                    longer[i + j] += left * right
+            power = longer
+        total = mp.fsum(c * mp.exp(mp.mpf(m * m) / (2 * s * s)) for m, c in enumerate(power))
+        return float(mp.log(total) / (order - 1))

@@ -7,6 +7,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from tightdp.divergences.chunked_ratios import log_ratios
 from tightdp.divergences.gaussian_windows import windows
 from tightdp.divergences.power_sums import PowerSums, WeightedPoints, power_sums
 from tightdp.divergences.refinement import refined
@@ -126,7 +127,7 @@ def points_at(pair: ShiftMixture, z: Array, log_weights: Array, coarse: Array) -
     """
     above, below = pair.sides
     noise = pair.noise
-    ratio_p, ratio_q = above.log_ratio(noise, z), below.log_ratio(noise, z)
+    ratio_p, ratio_q = log_ratios(noise, above, z), log_ratios(noise, below, z)
     furthest = max(float(np.abs(side.shifts).max()) for side in pair.sides)
     if furthest > _FAR_APART * noise.spread:
         log_p, log_q = _log_density(noise, above, z), _log_density(noise, below, z)

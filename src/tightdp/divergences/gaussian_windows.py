@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from tightdp.divergences.chunked_ratios import log_ratio_slopes, log_ratios
 from tightdp.pairs.pair import Array
 from tightdp.pairs.shift_mixture import ShiftMixture
 
@@ -80,7 +81,7 @@ def exponent(pair: ShiftMixture, order: float, z: Array) -> Array:
         Points of the line.
     """
     above, below = pair.sides
-    moved = order * above.log_ratio(pair.noise, z) + (1.0 - order) * below.log_ratio(pair.noise, z)
+    moved = order * log_ratios(pair.noise, above, z) + (1.0 - order) * log_ratios(pair.noise, below, z)
     return moved - 0.5 * (z / pair.noise.spread) ** 2
 
 
@@ -98,8 +99,8 @@ def upper_exponent(pair: ShiftMixture, order: float, left: Array, right: Array) 
     """
     above, below = pair.sides
     noise, width = pair.noise, right - left
-    p = order * above.log_ratio(noise, left), order * above.log_ratio(noise, right)
-    q, q_slope = zip(*(below.log_ratio_and_slope(noise, z) for z in (left, right)), strict=True)
+    p = order * log_ratios(noise, above, left), order * log_ratios(noise, above, right)
+    q, q_slope = zip(*(log_ratio_slopes(noise, below, z) for z in (left, right)), strict=True)
     chord = (p[1] - p[0]) / width
     if order < 1.0:
         return _top(

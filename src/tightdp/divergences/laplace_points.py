@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from tightdp.divergences.chunked_ratios import log_ratios
 from tightdp.divergences.power_sums import PowerSums, WeightedPoints, power_sums
 from tightdp.divergences.refinement import refined
 from tightdp.divergences.tanh_sinh import tanh_sinh
 from tightdp.numerics.log_domain import log_sum
 from tightdp.pairs.pair import Array
-from tightdp.pairs.shift_loss import Side
+from tightdp.pairs.shift_loss import Side, loss_at
 from tightdp.pairs.shift_mixture import ShiftMixture
 
 _STEP = 0.14
@@ -47,8 +48,8 @@ def laplace_points(pair: ShiftMixture, step: float) -> WeightedPoints:
     edges = np.unique(np.concatenate([above.shifts, below.shifts]))
     nodes, log_weights, coarse = tanh_sinh(edges, step)
     z = np.concatenate([edges[:1], nodes, edges[-1:]])
-    losses = above.log_ratio(noise, z) - below.log_ratio(noise, z)
-    log_q = below.log_ratio(noise, nodes) + noise.log_density(nodes) + log_weights
+    losses = loss_at(noise, above, below, z)
+    log_q = log_ratios(noise, below, nodes) + noise.log_density(nodes) + log_weights
     log_q = np.concatenate([_tail(pair, below, edges[0], -1.0), log_q, _tail(pair, below, edges[-1], 1.0)])
     return WeightedPoints(losses, log_q + losses, log_q, np.concatenate([[1.0], coarse, [1.0]]))
 
