@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any, cast
 
 import mpmath
@@ -73,10 +74,14 @@ def multinomial_renyi(weights: tuple[float, ...], sigma: float, order: int, *, d
         factor = [w * mp.exp(-mp.mpf(i * i) / (2 * s * s)) for i, w in enumerate([1 - mp.fsum(rest), *rest])]
         power = [mp.mpf(1)]
         for _ in range(order):
-            longer = [mp.mpf(0)] * (len(power) + len(factor) - 1)
-            for i, left in enumerate(power):
-                for j, right in enumerate(factor):
-                    longer[i + j] += left * right
-            power = longer
+            power = _product(power, factor)
         total = mp.fsum(c * mp.exp(mp.mpf(m * m) / (2 * s * s)) for m, c in enumerate(power))
         return float(mp.log(total) / (order - 1))
+
+
+def _product(left: list[Any], right: list[Any]) -> list[Any]:
+    """Coefficients of the product of two polynomials."""
+    out = [mp.mpf(0)] * (len(left) + len(right) - 1)
+    for (i, a), (j, b) in itertools.product(enumerate(left), enumerate(right)):
+        out[i + j] += a * b
+    return out
