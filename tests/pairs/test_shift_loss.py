@@ -136,3 +136,14 @@ def test_many_components_still_give_few_nodes() -> None:
     above = Side(np.arange(3001.0), weights)
     assert len(z_nodes(GaussianNoise(1.0), above, ORIGIN)) <= 5000
     assert len(z_nodes(LaplaceNoise(1.0), above, ORIGIN)) <= 6002
+
+
+def test_rare_components_keep_their_digits_far_out() -> None:
+    """Where a likelihood ratio beyond e^30 has a weight that makes it small, and where the common weight is 1."""
+    noise = GaussianNoise(0.5)
+    rare = Side(np.array([0.0, 1.0, 4.0]), np.array([1.0, 1e-30, 1e-44]))
+    z = np.array([4.2, 5.0])
+    ratios = [w * np.expm1(noise.log_ratio(z, np.array(s))) for s, w in ((1.0, 1e-30), (4.0, 1e-44))]
+    np.testing.assert_allclose(rare.log_ratio(noise, z), np.log1p(ratios[0] + ratios[1]), rtol=1e-12)
+    common = Side(np.array([0.0, -1.0]), np.array([1e-24, 1.0]))
+    np.testing.assert_allclose(common.log_ratio(noise, np.array([60.0])), np.log(1e-24), rtol=1e-12)

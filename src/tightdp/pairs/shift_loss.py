@@ -13,6 +13,8 @@ from tightdp.pairs.noise import AbstractNoise
 from tightdp.pairs.pair import Array
 
 _CHUNK = 1 << 21
+# A weight from here on leaves too few digits for the other one.
+_NEARLY_ONE = 1.0 - 1e-6
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +43,7 @@ class Side:
         if len(self.shifts) == 1:
             return noise.log_ratio(z, self.shifts[0])
         moved = np.flatnonzero(self.shifts)
-        if len(moved) == 1 and len(self.shifts) == 2:
+        if len(moved) == 1 and len(self.shifts) == 2 and self.weights[moved[0]] < _NEARLY_ONE:
             return amplify_loss(noise.log_ratio(z, self.shifts[moved[0]]), float(self.weights[moved[0]]))
         return self._sum(noise.log_ratio(z[None, :], self.shifts[:, None]))[0]
 
@@ -59,9 +61,11 @@ class Side:
         top = weighted.max(axis=0)
         posterior: Array = np.exp(weighted - top)
         far: Array = top + np.log(posterior.sum(axis=0))
-        inner = (self.weights[:, None] * np.expm1(np.minimum(terms, 30.0))).sum(axis=0)
+        weights = self.weights[:, None]
+        large = posterior * np.exp(np.minimum(top, 30.0)) - weights
+        inner = np.where(terms < 30.0, weights * np.expm1(np.minimum(terms, 30.0)), large).sum(axis=0)
         near: Array = np.log1p(np.maximum(inner, -0.9))
-        return np.where((terms.max(axis=0) < 30.0) & (inner > -0.5), near, far), posterior
+        return np.where((top < 30.0) & (inner > -0.5), near, far), posterior
 
 
 def loss_at(noise: AbstractNoise, above: Side, below: Side, z: Array) -> Array:
