@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from tightdp.divergences.renyi import renyi_of
 from tightdp.divergences.renyi_from_cells import default_edges, merged_points, split_points, sums_of_cells
 from tightdp.divergences.renyi_sums import renyi_sums
 from tightdp.pairs.amplified import Amplified
@@ -40,6 +41,13 @@ def test_unbounded_losses_have_no_upper_end_from_order_1_on() -> None:
     assert cells.unbounded.tolist() == [False, False, True, True, True, True]
     exact = renyi_sums(pair, ORDERS)
     assert np.all(cells.log_moment[2:] <= exact.log_moment[2:] + 1e-12)
+
+
+def test_a_pair_that_only_has_cells_is_infinite_from_order_1_on() -> None:
+    curve = renyi_of(Amplified(two_sided(GaussianNoise(1.0)), 0.5), [0.5, 2.0])
+    assert curve.lower[0] < curve.upper[0] < curve.lower[0] * 1.001
+    assert curve.lower[1] > curve.upper[0]
+    assert np.isinf(curve.upper[1])
 
 
 def test_the_points_of_cells() -> None:

@@ -12,7 +12,8 @@ from tightdp.pairs.shift_mixture import ShiftMixture
 _DEPTH = 45.0
 _FIRST = 64
 _FINEST = 4.0
-_ROUNDS = 64
+# No cell is halved that is short against where it lies.
+_SHORTEST = 1e-14
 # Rounding of the exponent at its top, relative to it.
 _ROUNDING = 2e-14
 _MOST_CELLS = 20_000
@@ -46,12 +47,14 @@ def windows(pair: ShiftMixture, order: float, ends: tuple[float, float], step: f
     centers = np.unique(np.concatenate([side.shifts for side in pair.sides]))
     best = float(exponent(pair, order, np.concatenate([centers, order * centers])).max())
     done: list[tuple[Array, Array]] = []
-    for _ in range(_ROUNDS):
+    while True:
         best = max(best, float(exponent(pair, order, np.append(left, right[-1:])).max()))
         depth = 0.5 * tail * tail + 5.0 if best < _SMALL else _DEPTH + _ROUNDING * best
         kept = upper_exponent(pair, order, left, right) >= best - depth
         left, right = left[kept], right[kept]
-        fine = right - left <= _FINEST * max(sigma, step)
+        fine = right - left <= np.maximum(
+            _FINEST * max(sigma, step), _SHORTEST * np.maximum(np.abs(left), np.abs(right))
+        )
         done.append((left[fine], right[fine]))
         left, right = left[~fine], right[~fine]
         if len(left) == 0 or len(left) > _MOST_CELLS:
