@@ -1,0 +1,141 @@
+"""Stored values of the classical bounds, to eight digits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+from golden.golden_records import Record, chosen, named, theory
+from golden.test_renyi import step_of as step_of_record
+from tightdp import (
+    AddRemove,
+    Gaussian,
+    Laplace,
+    Poisson,
+    RandomizedResponse,
+    Remove,
+    Step,
+    Substitute,
+    WithoutReplacement,
+    renyi_account,
+)
+from tightdp.baselines import (
+    abadi_rdp,
+    direct_transport_rdp,
+    group_rdp,
+    maximal_coupling_rdp,
+    post_hoc_group_rdp,
+    stable_group_rdp,
+    wang_rdp,
+    zhu_wang_rdp,
+)
+from tightdp.divergences.renyi_conversion import plain_epsilon
+from tightdp.pairs.pair import Array
+from tightdp.relations import AbstractRelation
+
+
+def close(value: Any, rel: float = 1e-8) -> Any:
+    return pytest.approx(value, rel=rel, abs=0.0)  # pyright: ignore[reportUnknownMemberType]
+
+
+def step_of(record: Record) -> Step:
+    """A replaced record of these values moves Laplace noise by one unit, as it does Gaussian noise."""
+    step = step_of_record(record)
+    if record["scheme"] == "poisson" or not isinstance(step.mechanism, Laplace):
+        return step
+    return Step(Laplace(step.mechanism.scale, substitution_sensitivity=1.0), step.scheme)
+
+
+def relation_of(record: Record) -> AbstractRelation:
+    relation = record["relation"]
+    if relation["type"] == "substitution":
+        return Substitute(relation["group_size"])
+    return Remove(relation["group_size"] if "group_size" in relation else relation["deletions"])
+
+
+def rdp_records(*methods: str) -> list[Record]:
+    return chosen("s24", quantity="rdp", method=methods)
+
+
+def one_record_curve(record: Record, orders: Array) -> Array:
+    """The classical bound for one record, as the stored values start from it."""
+    if record["scheme"] == "poisson":
+        return zhu_wang_rdp(step_of(record), AddRemove(), orders)
+    return wang_rdp(step_of(record), Substitute(), orders)
+
+
+@pytest.mark.parametrize("record", rdp_records("single_element_bound"), ids=named)
+def test_zhu_and_wang(record: Record) -> None:
+    if float(record["order"]).is_integer():
+        assert zhu_wang_rdp(step_of(record), AddRemove(), [record["order"]])[0] == close(record["value"])
+    if record["mechanism"] == "gaussian" and float(record["order"]).is_integer():
+        assert abadi_rdp(step_of(record), AddRemove(), [record["order"]])[0] == close(record["value"])
+
+
+@pytest.mark.parametrize("record", rdp_records("wang2019_theorem9"), ids=named)
+def test_wang_theorem_9(record: Record) -> None:
+    assert wang_rdp(step_of(record), Substitute(), [record["order"]])[0] == close(record["value"])
+
+
+@pytest.mark.parametrize(
+    "record", rdp_records("posthoc_group_recursive", "posthoc_group_recursive_theorem9"), ids=named
+)
+def test_group_privacy_by_the_weak_triangle_inequality(record: Record) -> None:
+    exponent = record["params"].get("hoelder_exponent", 2.0)
+    size = record["relation"]["group_size"]
+    value = group_rdp(lambda orders: one_record_curve(record, orders), size, [record["order"]], exponent)
+    assert value[0] == close(record["value"])
+
+
+@pytest.mark.parametrize("record", rdp_records("posthoc_group_recursive_tight_base"), ids=named)
+def test_group_privacy_after_the_tight_curve(record: Record) -> None:
+    assert post_hoc_group_rdp(step_of(record), relation_of(record), [record["order"]])[0] == close(record["value"])
+
+
+@pytest.mark.parametrize("record", rdp_records("posthoc_group_traditional"), ids=named)
+def test_group_privacy_of_stable_maps(record: Record) -> None:
+    size = record["relation"]["group_size"]
+    value = stable_group_rdp(lambda orders: one_record_curve(record, orders), size, [record["order"]])
+    assert value[0] == close(record["value"])
+
+
+@pytest.mark.parametrize("record", rdp_records("maximal_coupling"), ids=named)
+def test_maximal_coupling(record: Record) -> None:
+    assert maximal_coupling_rdp(step_of(record), relation_of(record), [record["order"]])[0] == close(record["value"])
+
+
+@pytest.mark.parametrize("record", rdp_records("direct_transport"), ids=named)
+def test_direct_transport(record: Record) -> None:
+    assert direct_transport_rdp(step_of(record), relation_of(record), [record["order"]])[0] == close(record["value"])
+
+
+@pytest.mark.parametrize(
+    "record", chosen("s24", quantity="composed_epsilon_from_rdp", method="posthoc_group_recursive"), ids=named
+)
+def test_epsilon_of_a_run_for_a_group(record: Record) -> None:
+    parameters = record["params"]
+    orders = np.array(parameters["orders"], dtype=np.float64)
+    size = relation_of(record).group_size
+    curve = parameters["compositions"] * group_rdp(lambda a: one_record_curve(record, a), size, orders)
+    assert plain_epsilon(orders, curve, parameters["delta"]).min() == close(record["value"])
+
+
+def test_without_replacement_beside_the_tight_value() -> None:
+    step = Step(RandomizedResponse(0.75), WithoutReplacement(4, 2))
+    tight, classical = theory("schuchardt.wor_rr.rdp3")
+    assert wang_rdp(step, Substitute(), [3])[0] == close(classical)
+    assert renyi_account(step, Substitute()).divergence(3).upper == close(tight)
+
+
+def test_printed_numbers_of_the_moments_accountant() -> None:
+    """Abadi et al. 2016, and integer orders of Google's test; both by the closed form."""
+    orders = np.arange(2, 33)
+    run = 10_000 * abadi_rdp(Step(Gaussian(4.0), Poisson(0.01)), AddRemove(), orders)
+    mironov = run + np.log(1e5) / (orders - 1.0)
+    assert mironov.min() == close(theory("printed.abadi2016"), 5e-3)
+    assert mironov.min() == close(1.258575, 1e-6)
+    google = 50 * abadi_rdp(Step(Gaussian(2.5), Poisson(0.01)), AddRemove(), [5, 50, 100])
+    assert google == close(np.array(theory("printed.google.rdp")[2:]))
+    assert abadi_rdp(Step(Gaussian(1.0), Poisson(0.1)), Remove(), [3])[0] == close(theory("rdp.poisson_gaussian")[0])
