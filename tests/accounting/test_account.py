@@ -9,10 +9,12 @@ import pytest
 from tightdp import (
     AddRemove,
     CannotAnswer,
+    DiscreteGaussian,
     EpsilonDelta,
     Gaussian,
     InvalidInput,
     Poisson,
+    Remove,
     Step,
     Substitute,
     WithoutReplacement,
@@ -57,3 +59,21 @@ def test_a_group_that_the_data_set_cannot_hold() -> None:
 def test_the_gap_follows_the_tolerance(rtol: float) -> None:
     bound = account(1000 * STEP, AddRemove(), rtol=rtol).epsilon(1e-5)
     assert 0.0 < bound.relative_gap <= rtol
+
+
+@pytest.mark.parametrize("memory", [0, 65535.0, float("nan"), "much"])
+def test_memory_that_is_too_small(memory: object) -> None:
+    with pytest.raises(InvalidInput, match=re.escape(f"memory must be at least 65536 bytes, got {memory!r}")):
+        account(STEP, AddRemove(), memory=memory)  # type: ignore[arg-type]
+
+
+def test_memory_that_does_not_suffice_is_said() -> None:
+    """Irregular atoms need fine grids; the ends stay certified."""
+    run = 300 * Step(DiscreteGaussian(1.5), Poisson(0.05))
+    short, roomy = (account(run, Remove(), memory=memory) for memory in (65536.0, 2.0**28))
+    narrow = short.epsilon(1e-6)
+    assert narrow.relative_gap > 1e-3
+    assert "the memory limit stopped the refinement" in str(short.why(narrow))
+    wide = roomy.epsilon(1e-6)
+    assert narrow.lower <= wide.upper
+    assert wide.lower <= narrow.upper

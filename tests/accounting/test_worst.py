@@ -6,7 +6,7 @@ from tightdp import Gaussian, Laplace, Poisson, RandomizedResponse, Step, Withou
 from tightdp.accounting.direction import Direction, direction
 from tightdp.accounting.loss_program import AbstractLossProgram
 from tightdp.accounting.worst import bracket, worst
-from tightdp.pld.rounding import Bracketed
+from tightdp.pld.bracketed import Bracketed
 from tightdp.relations import AddRemove, Change, Substitute
 
 

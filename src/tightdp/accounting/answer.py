@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 
 from tightdp.accounting.because import Because
@@ -14,7 +14,7 @@ from tightdp.accounting.worst import worst
 from tightdp.errors import InvalidInput
 from tightdp.numerics.bound import Bound
 from tightdp.numerics.checks import probability, real
-from tightdp.pld.rounding import Bracketed
+from tightdp.pld.bracketed import Bracketed
 from tightdp.relations import AbstractRelation
 
 
@@ -164,7 +164,11 @@ def _told(found: Bracketed) -> Bound:
         "spacing": found.spacing,
         "points": float(found.points),
         "tilt": found.tilt,
-        "margin": found.margin,
+        "grid": found.bound.relative_gap,
+        "tails": found.tails,
         "limited": float(found.limited),
     }
+    if found.errors is not None:
+        shares = asdict(found.errors)
+        how |= {"margin": found.errors.margin, **{name: float(share) for name, share in shares.items()}}
     return Bound(found.bound.lower, found.bound.upper, how)

@@ -51,8 +51,11 @@ class Because:
     notes
         Sentences that a reader should know.
     rounding
-        Behind one number: grid spacing in nats, points, tilt, the share of delta that covers rounding and tails
-        (``margin``), and whether a memory limit stopped the refinement. Empty where nothing was rounded.
+        Behind one number: grid spacing in nats, points and tilt; the relative gap of its ends (``grid``, the rounding
+        of losses to the grid included); and as shares of delta, what covers losses beyond each step's range
+        (``tails``), the transform and its power (``transform``), mass outside the window (``window``), the tilt's
+        moments (``moments``), these three together (``margin``), and the losses' own rounding (``losses``); and
+        whether a memory limit stopped the refinement. Empty where nothing was rounded.
     """
 
     theorems: tuple[str, ...]

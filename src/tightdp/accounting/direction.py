@@ -10,6 +10,7 @@ from tightdp.accounting.loss_program import AbstractLossProgram, loss_program
 from tightdp.accounting.step import Program
 from tightdp.pairs.dominating import Dominating
 from tightdp.pairs.pair import AbstractPair
+from tightdp.pld.composed import MOST_POINTS
 from tightdp.relations import Change
 from tightdp.transport import Route, dominate
 
@@ -44,7 +45,7 @@ class Direction:
         return self.reason.tight
 
 
-def direction(program: Program, change: Change, route: Route) -> Direction:
+def direction(program: Program, change: Change, route: Route, most_points: int = MOST_POINTS) -> Direction:
     """Ask transport about every step and compose what it says.
 
     Parameters
@@ -55,13 +56,15 @@ def direction(program: Program, change: Change, route: Route) -> Direction:
         Which records differ.
     route
         Which routes transport may take.
+    most_points
+        Largest number of grid points of a composition.
     """
     found = tuple((dominate(step.mechanism, step.scheme, change, route), count) for step, count in program.parts)
     attained = all(len(options) == 1 and options[0].tight for options, _ in found)
     tight = attained or (program.steps == 1 and found[0][0][0].tight_once)
     options = max((len(options) for options, _ in found), default=1)
     above = tuple(
-        loss_program(tuple((choices[min(i, len(choices) - 1)].pair, count) for choices, count in found))
+        loss_program(tuple((choices[min(i, len(choices) - 1)].pair, count) for choices, count in found), most_points)
         for i in range(options)
     )
     used = [choice for choices, _ in found for choice in choices]
@@ -69,7 +72,7 @@ def direction(program: Program, change: Change, route: Route) -> Direction:
         change, _unique(choice.theorem for choice in used), _unique(choice.distance for choice in used), tight
     )
     is_itself = attained and not any(options[0].rounded for options, _ in found)
-    below = () if is_itself else tuple(loss_program(parts) for parts in _witnesses(found))
+    below = () if is_itself else tuple(loss_program(parts, most_points) for parts in _witnesses(found))
     return Direction(reason, above, below, _unique(choice.note for choice in used if choice.note))
 
 

@@ -11,8 +11,8 @@ from tightdp.numerics.bound import Bound
 from tightdp.pairs.gaussian_noise import GaussianNoise
 from tightdp.pairs.pair import AbstractPair
 from tightdp.pairs.shift_mixture import ShiftMixture
-from tightdp.pld.composed import Composed
-from tightdp.pld.rounding import Bracketed
+from tightdp.pld.bracketed import Bracketed
+from tightdp.pld.composed import MOST_POINTS, Composed
 
 Parts = tuple[tuple[AbstractPair, int], ...]
 
@@ -124,13 +124,15 @@ class ManyPairs(AbstractLossProgram):
         return self.composed.infinite
 
 
-def loss_program(parts: Parts) -> AbstractLossProgram:
+def loss_program(parts: Parts, most_points: int = MOST_POINTS) -> AbstractLossProgram:
     """Drop pairs that reveal nothing, merge Gaussian shifts into one (``mu^2`` adds up), and choose the route.
 
     Parameters
     ----------
     parts
         Pairs and how often each is taken.
+    most_points
+        Largest number of grid points of a composition.
     """
     kept = [(pair, count) for pair, count in parts if count > 0 and not pair.is_trivial]
     squares, others = 0.0, [(pair, count) for pair, count in kept if _gaussian_shift(pair) is None]
@@ -142,7 +144,7 @@ def loss_program(parts: Parts) -> AbstractLossProgram:
         return NoLoss()
     if len(others) == 1 and others[0][1] == 1:
         return OnePair(others[0][0])
-    return ManyPairs(Composed(tuple(others)))
+    return ManyPairs(Composed(tuple(others), most_points))
 
 
 def _gaussian_shift(pair: AbstractPair) -> float | None:

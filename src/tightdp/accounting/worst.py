@@ -9,7 +9,7 @@ from dataclasses import replace
 from tightdp.accounting.direction import Direction
 from tightdp.accounting.loss_program import AbstractLossProgram
 from tightdp.numerics.bound import Bound
-from tightdp.pld.rounding import Bracketed
+from tightdp.pld.bracketed import Bracketed
 
 Ask = Callable[[AbstractLossProgram, float], Bracketed]
 _COARSE = 0.05

@@ -10,20 +10,23 @@ import numpy as np
 
 from tightdp.numerics.bound import Bound
 from tightdp.pairs.pair import AbstractPair
-from tightdp.pld.curve import Curve
+from tightdp.pld.bracketed import Bracketed
+from tightdp.pld.curve import Curve, Reading
 from tightdp.pld.false_negatives import false_negative_bounds
+from tightdp.pld.floor import Floor, floor_of
+from tightdp.pld.grid_law import LOSS_ROUNDING
 from tightdp.pld.pilot import PilotProgram, pilot_program
 from tightdp.pld.plan import plan
-from tightdp.pld.rounding import Bracketed, Query, Rounding, quick_upper, refined, round_both
+from tightdp.pld.rounding import Query, Rounding, quick_upper, refined, round_both
 from tightdp.pld.saddle import Saddle, saddle_at, saddle_for_delta, saddle_for_epsilon
 
 MOST_POINTS = 1 << 23
-# Queries share a rounding within four decimal orders of delta.
-_LOG_ANCHOR = math.log(1e4)
+# Queries share a rounding within three decimal orders of delta.
+_LOG_ANCHOR = math.log(1e3)
 _LEAST_LOG_MASS = -690.0
 # Relative error that a quick upper end may have.
 _QUICK = 0.01
-# Ends of an eps this close are as close as double precision allows.
+# Ends of an eps this close are as close as double precision allows; each step's loss adds its own rounding.
 _ENOUGH = 1e-13
 
 
@@ -31,7 +34,7 @@ _ENOUGH = 1e-13
 class Composed:
     """Independent steps, each with its own pair, taken the given number of times.
 
-    A rounding is made for an anchor, the next smaller fourth power of ten of delta, and serves every query near it. It
+    A rounding is made for an anchor, the next power of a thousandth below delta, and serves every query near it. It
     depends on the anchor alone, so that an answer does not depend on what was asked before.
 
     Parameters
@@ -51,6 +54,11 @@ class Composed:
     def pilots(self) -> PilotProgram:
         """Coarse pictures of the steps."""
         return pilot_program(self.parts)
+
+    @cached_property
+    def floor(self) -> Floor:
+        """A lower end that holds next to the largest total loss, where grids say nothing."""
+        return floor_of(self.parts)
 
     @cached_property
     def highest(self) -> float:
@@ -80,13 +88,9 @@ class Composed:
         rtol
             Wanted relative gap between the ends; infinity asks for any upper end.
         """
-        if delta < self.infinite or (delta == self.infinite and not math.isfinite(self.highest)):
-            return Bracketed(Bound(math.inf, math.inf))
-        if delta == self.infinite:
-            top = max(self.highest, 0.0)
-            return Bracketed(Bound(top, top))
-        if self.total_variation <= delta:
-            return Bracketed(Bound(0.0, 0.0))
+        known = self._known_epsilon(delta, rtol)
+        if known is not None:
+            return Bracketed(known)
         log_delta = math.log(max(delta - self.infinite, 1e-300))
         if math.isinf(rtol):
             curve, near = self._quick(log_delta)
@@ -100,6 +104,20 @@ class Composed:
         query = self._epsilon_query(delta, saddle.epsilon)
         finer, _ = refined(pilots, saddle, query, rtol, self.most_points)
         return min(found, finer, key=lambda b: b.bound.relative_gap)
+
+    def _known_epsilon(self, delta: float, rtol: float) -> Bound | None:
+        """The answer where no grid is needed for it."""
+        top = max(self.highest, 0.0)
+        if delta < self.infinite or (delta == self.infinite and not math.isfinite(top)):
+            return Bound(math.inf, math.inf)
+        if delta == self.infinite:
+            return Bound(top, top)
+        if self.total_variation <= delta:
+            return Bound(0.0, 0.0)
+        top *= 1.0 + 1e-12
+        if math.isfinite(top) and top <= self.floor.epsilon(delta) * (1.0 + min(rtol, 1.0)):
+            return Bound(min(self.floor.epsilon(delta), top), top)
+        return None
 
     def delta(self, epsilon: float, rtol: float) -> Bracketed:
         """Certified ends of ``d(eps)``.
@@ -195,28 +213,41 @@ class Composed:
             upper = rounding.upper.epsilon(delta, start)
             upper = min(upper, max(self.highest, 0.0) * (1.0 + 1e-12))
             at = upper if math.isfinite(upper) else start
-            lower = min(rounding.lower.epsilon(delta, at), upper)
+            lower = min(max(rounding.lower.epsilon(delta, at), self.floor.epsilon(delta)), upper)
             reading = rounding.upper.read(at)
-            found = _bracketed(rounding, Bound(lower, upper), reading.margin, (at, log_delta))
-            return replace(found, sensitivity=min(max(reading.slope * at, 1.0), 100.0), enough=_ENOUGH)
+            found = self._bracketed(rounding, Bound(lower, upper), reading, (at, log_delta))
+            return replace(
+                found,
+                sensitivity=min(max(reading.slope * at, 1.0), 100.0),
+                enough=_ENOUGH + 4.0 * LOSS_ROUNDING * self.pilots.steps,
+            )
 
         return Query(ask, lambda share, saddle: share * max(saddle.epsilon, 1e-12))
 
     def _delta_query(self, epsilon: float) -> Query:
         def ask(rounding: Rounding) -> Bracketed:
             reading = rounding.upper.read(epsilon)
-            lower = min(rounding.lower.read(epsilon).delta, reading.delta)
+            lower = min(max(rounding.lower.read(epsilon).delta, self.floor.delta(epsilon)), reading.delta)
             log_delta = math.log(reading.delta) if reading.delta > 0.0 else -math.inf
-            return _bracketed(rounding, Bound(lower, reading.delta), reading.margin, (epsilon, log_delta))
+            return self._bracketed(rounding, Bound(lower, reading.delta), reading, (epsilon, log_delta))
 
         return Query(ask, lambda share, at: share / (at.tilt + 1.0 / at.deviation))
+
+    def _bracketed(self, rounding: Rounding, bound: Bound, reading: Reading, point: tuple[float, float]) -> Bracketed:
+        chosen = rounding.plan
+        tails = max(rounding.upper.total.infinite - self.infinite, 0.0) / max(reading.delta, 1e-300)
+        return Bracketed(
+            bound,
+            chosen.spacing,
+            chosen.window.size,
+            chosen.tilt,
+            reading.errors,
+            tails,
+            chosen.limited,
+            *point,
+        )
 
 
 def _order(log_delta: float) -> int:
     """Number of the anchor at or below a delta."""
     return max(0, math.ceil(min(-log_delta, -_LEAST_LOG_MASS) / _LOG_ANCHOR - 1e-9))
-
-
-def _bracketed(rounding: Rounding, bound: Bound, margin: float, point: tuple[float, float]) -> Bracketed:
-    chosen = rounding.plan
-    return Bracketed(bound, chosen.spacing, chosen.window.size, chosen.tilt, margin, chosen.limited, *point)

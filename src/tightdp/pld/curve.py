@@ -15,6 +15,33 @@ _CLOSE = 5e-13
 
 
 @dataclass(frozen=True)
+class Errors:
+    """What was added to one reading, each as a share of delta.
+
+    Parameters
+    ----------
+    transform
+        Rounding of the transform and of its power, frequencies that were left out included.
+    window
+        Mass outside the window: cut off, or wrapped around into it.
+    moments
+        Rounding of the tilt's moment generating function.
+    losses
+        Rounding of the losses themselves, as the change of delta that it may cause.
+    """
+
+    transform: float
+    window: float
+    moments: float
+    losses: float
+
+    @property
+    def margin(self) -> float:
+        """All but the losses' rounding, which moves eps instead."""
+        return self.transform + self.window + self.moments
+
+
+@dataclass(frozen=True)
 class Reading:
     """delta at one eps, with what it consists of.
 
@@ -24,13 +51,13 @@ class Reading:
         The certified value.
     slope
         ``-d log(delta) / d eps`` of the part at finite losses.
-    margin
-        The share of ``delta`` that covers rounding and truncation.
+    errors
+        The shares of ``delta`` that cover rounding and truncation.
     """
 
     delta: float
     slope: float
-    margin: float
+    errors: Errors
 
 
 @dataclass(frozen=True)
@@ -60,13 +87,18 @@ class Curve:
         at = epsilon - sign * total.shift
         weighed = total.readout.weigh(at)
         inner = weighed.inner
-        error = weighed.error + (self._lost(at) if self.side == "upper" else self._folded(at))
+        outside = self._lost(at) if self.side == "upper" else self._folded(at)
+        error = weighed.error + outside
         exponent = total.log_scale - total.readout.tilt * at
         scale = math.exp(min(exponent, 700.0))
         finite = scale * max(inner + sign * error, 0.0) * (1.0 + sign * min(total.relative, 1.0))
         delta = min(1.0, total.infinite + finite)
-        margin = scale * (error + inner * total.relative) / delta if delta > 0.0 else math.inf
-        return Reading(max(delta, 0.0), weighed.steep / inner if inner > 0.0 else math.inf, margin)
+        slope = weighed.steep / inner if inner > 0.0 else math.inf
+        share = scale / delta if delta > 0.0 else math.inf
+        errors = Errors(
+            share * weighed.error, share * outside, share * inner * total.relative, total.shift * (slope + 1.0)
+        )
+        return Reading(max(delta, 0.0), slope, errors)
 
     def _lost(self, at: float) -> float:
         total = self.total

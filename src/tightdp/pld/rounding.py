@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tightdp.numerics.bound import Bound
 from tightdp.pairs.pair import AbstractPair
+from tightdp.pld.bracketed import Bracketed
 from tightdp.pld.curve import Curve
 from tightdp.pld.grid_law import group_cells, point_cells
 from tightdp.pld.partition import Partition
@@ -25,6 +25,9 @@ from tightdp.pld.wave_sum import wave_sum
 _ATTEMPTS = 9
 _COARSE = 0.01
 _MOST_WIDENED = 40.0
+_PATIENCE = 3
+# Points of a grid that takes seconds.
+_LARGE = 1 << 21
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,46 +37,6 @@ class Rounding:
     plan: Plan
     upper: Curve
     lower: Curve
-
-
-@dataclass(frozen=True)
-class Bracketed:
-    """A bracket and what it cost.
-
-    Parameters
-    ----------
-    bound
-        Certified ends of the composition of the pairs given.
-    spacing, points
-        Grid spacing in nats and number of grid points.
-    tilt
-        Exponent lambda of the tilt.
-    margin
-        Share of the upper delta that covers rounding, truncation and wrap-around.
-    limited
-        Whether the memory limit stopped the refinement.
-    epsilon, log_delta
-        The point of the upper curve that was read.
-    sensitivity
-        Relative change of delta for a relative change of the number asked for.
-    enough
-        Absolute gap that is as good as none: what double precision leaves of an eps.
-    """
-
-    bound: Bound
-    spacing: float = 0.0
-    points: int = 0
-    tilt: float = 0.0
-    margin: float = 0.0
-    limited: bool = False
-    epsilon: float = math.nan
-    log_delta: float = math.nan
-    sensitivity: float = 1.0
-    enough: float = 0.0
-
-    def is_within(self, rtol: float) -> bool:
-        """Whether the ends are as close as asked, or as double precision allows."""
-        return self.bound.relative_gap <= rtol or self.bound.upper - self.bound.lower <= self.enough
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,12 +79,14 @@ def refined(
         allowed = query.allowed(share, saddle)
         rounding = _waves(pilots, saddle, 0.7 * allowed, headroom, widen) if by_waves else None
         if rounding is None:
-            by_waves = False
             chosen = plan(pilots, saddle, allowed, most_points, headroom, is_coarse=rtol > _COARSE, widen=widen)
+            if made and by_waves and chosen.window.size > _LARGE:
+                break  # low frequencies went as far as they could, and all of them would take far longer
+            by_waves = False
             rounding = round_both(pilots, chosen)
         found = query.ask(rounding)
         made.append((found, rounding))
-        if found.is_within(rtol) or rounding.plan.limited:
+        if found.is_within(rtol) or rounding.plan.limited or _is_stuck([b.bound.relative_gap for b, _ in made]):
             break
         was_far = abs(found.epsilon - saddle.epsilon) > 0.1 * abs(saddle.epsilon)
         saddle = _centered(pilots, saddle, found)
@@ -141,12 +106,14 @@ def refined(
             continue
         gap = found.bound.relative_gap
         if 4.0 * found.margin / found.sensitivity > gap:
-            if by_waves:
-                by_waves = False
-                continue
             break  # rounding of the transform rules the gap, and no grid mends that
         share *= min(0.5, max(0.01, 0.5 * rtol / gap)) if math.isfinite(gap) else 0.1
     return min(made, key=lambda pair: pair[0].bound.relative_gap)
+
+
+def _is_stuck(gaps: list[float]) -> bool:
+    """Whether the last three attempts brought nothing."""
+    return len(gaps) > _PATIENCE and min(gaps[-_PATIENCE:]) > 0.8 * min(gaps[:-_PATIENCE])
 
 
 def _headroom(pilots: PilotProgram, saddle: Saddle, tilt: float) -> float:

@@ -6,8 +6,9 @@ import math
 
 import numpy as np
 
-from tightdp.pairs.pair import Array
-from tightdp.pld.offsets import heavy_offsets, searched_offsets
+from tightdp.pairs.pair import AbstractPair, Array
+from tightdp.pairs.shift_mixture import ShiftMixture
+from tightdp.pld.offsets import heavy_offsets, on_lattice, searched_offsets
 from tightdp.pld.partition import Integers, graded
 from tightdp.pld.pilot import PilotProgram
 from tightdp.pld.plan import BOTH_SIDES, LOG_HEADROOM, Plan, chernoff_window, pull, tilt_and_share
@@ -45,12 +46,13 @@ def wave_plan(
     is_quick
         Whether to skip the search for offsets that only rounding down needs.
     """
-    if program.steps < _LEAST_STEPS or any(pair.lattice is not None for pair in program.pairs):
+    if program.steps < _LEAST_STEPS or any(map(_is_atomic, program.pairs)):
         return None
     headroom = min(headroom, -_LOG_ROUNDING - 0.5 * math.log(program.steps))
     tilt, log_share = tilt_and_share(program, saddle, headroom)
     weights = program.tilted(tilt)
     spacing, finest = _spacings(program, saddle, weights, allowed)
+    spacing = on_lattice(tuple(pair.lattice for pair in program.pairs), spacing, 0.0)
     low, high, up, down = chernoff_window(program, saddle, tilt, log_share, widen, 1.0 / spacing)
     size = math.ceil((high - low) / spacing) + 16
     frequency = _last_frequency(program, tilt, math.pi / spacing, saddle.deviation)
@@ -86,6 +88,11 @@ def wave_plan(
         limited=False,
         reach=reach,
     )
+
+
+def _is_atomic(pair: AbstractPair) -> bool:
+    """Whether atoms are all there is; noise that merely has some is smooth elsewhere."""
+    return pair.lattice is not None and not isinstance(pair, ShiftMixture)
 
 
 def _spacings(program: PilotProgram, saddle: Saddle, weights: Array, allowed: float) -> tuple[float, Integers]:
