@@ -25,7 +25,7 @@ from tightdp import (
 from tightdp.accounting.direction import direction
 from tightdp.accounting.loss_program import AbstractLossProgram
 from tightdp.accounting.worst import bracket
-from tightdp.pld.rounding import Bracketed
+from tightdp.pld.bracketed import Bracketed
 from tightdp.relations import Change
 
 DATA = Path(__file__).parent / "data"

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import math
-
 import pytest
 
-from tightdp.numerics.bound import Bound
 from tightdp.pairs.amplified import amplify
 from tightdp.pairs.discrete import Discrete
 from tightdp.pairs.gaussian_noise import GaussianNoise
 from tightdp.pairs.shift_mixture import ShiftMixture
-from tightdp.pld.bracketed import Bracketed
 from tightdp.pld.composed import Composed
 
 TABLE = Discrete.from_masses([0.1, 0.2, 0.3, 0.4], [0.4, 0.3, 0.2, 0.1])
@@ -37,11 +33,3 @@ def test_memory_that_runs_out_leaves_a_certified_bracket() -> None:
     assert short.bound.lower <= fine.upper
     assert short.bound.upper >= fine.lower
     assert short.bound.relative_gap > 1e-4
-
-
-def test_when_ends_are_close_enough() -> None:
-    assert Bracketed(Bound(1.0, 1.001)).is_within(2e-3)
-    assert not Bracketed(Bound(1.0, 1.1)).is_within(2e-3)
-    assert Bracketed(Bound(0.0, 1e-14), enough=1e-13).is_within(1e-3)
-    assert not Bracketed(Bound(1e-20, 1e-14)).is_within(1e-3)
-    assert not Bracketed(Bound(1.0, math.inf)).is_within(1e-3)
