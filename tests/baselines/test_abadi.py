@@ -26,7 +26,7 @@ def test_an_insertion_is_never_above() -> None:
 def test_refusals() -> None:
     with pytest.raises(
         CannotAnswer,
-        match="it is proven for Gaussian noise, not for Laplace. Instead: zhu_wang_rdp, which takes any mechanism",
+        match=r"it is proven for Gaussian noise, not for Laplace\. Instead: zhu_wang_rdp, which takes any mechanism",
     ):
         abadi_rdp(Step(Laplace(1.0), Poisson(0.1)), AddRemove(), [2])
     with pytest.raises(CannotAnswer, match="a release without noise has infinite divergences"):

@@ -16,17 +16,17 @@ def test_what_does_not_is_refused() -> None:
     with pytest.raises(CannotAnswer, match="it is proven for one record, not for groups of 2"):
         one_record("it", AddRemove(2))
     with pytest.raises(
-        CannotAnswer, match="it is proven for Poisson sampling, not for full-batch. Instead: the default route"
+        CannotAnswer, match=r"it is proven for Poisson sampling, not for full-batch\. Instead: the default route"
     ):
         poisson_rate("it", FullBatch(), AddRemove())
     with pytest.raises(
         CannotAnswer,
-        match="it is proven for records that come or go, not for substitution. Instead: the relation add-remove, or",
+        match=r"it is proven for records that come or go, not for substitution\. Instead: the relation add-remove, or",
     ):
         poisson_rate("it", Poisson(0.1), Substitute())
     with pytest.raises(CannotAnswer, match="it is proven for sampling without replacement, not for poisson"):
         fixed_size("it", Poisson(0.1), Substitute())
     with pytest.raises(
-        CannotAnswer, match="it is proven for substitution, not for add-remove. Instead: the relation substitute, or"
+        CannotAnswer, match=r"it is proven for substitution, not for add-remove\. Instead: the relation substitute, or"
     ):
         fixed_size("it", WithoutReplacement(10, 3), AddRemove())

@@ -47,7 +47,7 @@ def test_infinite_curves_stay_infinite() -> None:
 
 def test_refusals() -> None:
     with pytest.raises(
-        CannotAnswer, match="it is proven for powers of two, and 3 is none. Instead: group_rdp, which takes every"
+        CannotAnswer, match=r"it is proven for powers of two, and 3 is none\. Instead: group_rdp, which takes every"
     ):
         stable_group_rdp(linear, 3, [2.0])
     with pytest.raises(InvalidInput, match=r"order must be a number >= 2, got 1\.5"):

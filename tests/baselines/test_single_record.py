@@ -30,6 +30,6 @@ def test_fixed_size_batches_of_a_chain_come_from_smaller_data_sets() -> None:
 def test_a_data_set_without_batches_is_refused() -> None:
     with pytest.raises(
         CannotAnswer,
-        match="the last of 3 records leaves a data set without such batches. Instead: a smaller group or a smaller batch",
+        match=r"the last of 3 records leaves a data set without such batches\. Instead: a smaller group",
     ):
         scheme_after(WithoutReplacement(12, 10), Remove(3))

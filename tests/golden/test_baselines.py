@@ -28,7 +28,9 @@ from tightdp.baselines import (
     maximal_coupling_rdp,
     post_hoc_group_rdp,
     stable_group_rdp,
+    wang_expansion_rdp,
     wang_rdp,
+    wang_self_consistent_rdp,
     zhu_wang_rdp,
 )
 from tightdp.divergences.renyi_conversion import plain_epsilon
@@ -77,6 +79,19 @@ def test_zhu_and_wang(record: Record) -> None:
 @pytest.mark.parametrize("record", rdp_records("wang2019_theorem9"), ids=named)
 def test_wang_theorem_9(record: Record) -> None:
     assert wang_rdp(step_of(record), Substitute(), [record["order"]])[0] == close(record["value"])
+
+
+WHOLE = [r for r in rdp_records("wang2019_theorem27_series") if float(r["order"]).is_integer()]
+
+
+@pytest.mark.parametrize("record", WHOLE, ids=named)
+def test_wang_theorem_27_under_the_integral(record: Record) -> None:
+    assert wang_self_consistent_rdp(step_of(record), Substitute(), [record["order"]])[0] == close(record["value"])
+
+
+@pytest.mark.parametrize("record", rdp_records("wang2019_theorem27_expansion"), ids=named)
+def test_wang_theorem_27_expanded(record: Record) -> None:
+    assert wang_expansion_rdp(step_of(record), Substitute(), [record["order"]])[0] == close(record["value"])
 
 
 @pytest.mark.parametrize(

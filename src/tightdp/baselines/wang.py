@@ -77,12 +77,10 @@ def fixed_size_divergence(order: int, share: float, gains: Array) -> float:
     order
         a >= 2, a whole number.
     share
-        g = m / n in [0, 1].
+        g = m / n in (0, 1].
     gains
         ``log z_j`` for j = 2, 3, ..., at least up to a.
     """
-    if share == 0.0:
-        return 0.0
     j = np.arange(2, order + 1, dtype=np.float64)
     terms = j * math.log(share) + log_binomials(order, 2) + gains[: order - 1]
     return divergence_of_log_excess(float(log_sum(terms)), order)
