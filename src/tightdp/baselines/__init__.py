@@ -2,6 +2,8 @@
 
 from tightdp.baselines.abadi import abadi_rdp
 from tightdp.baselines.advanced_composition import advanced_composition
+from tightdp.baselines.compare import compare
+from tightdp.baselines.comparison import Comparison, Row
 from tightdp.baselines.direct_transport import direct_transport_rdp
 from tightdp.baselines.group_epsilon_delta import (
     group_delta,
@@ -21,9 +23,12 @@ from tightdp.baselines.wang_self_consistent import wang_expansion_rdp, wang_self
 from tightdp.baselines.zhu_wang import zhu_wang_general_rdp, zhu_wang_rdp
 
 __all__ = [
+    "Comparison",
     "Guarantee",
+    "Row",
     "abadi_rdp",
     "advanced_composition",
+    "compare",
     "direct_transport_rdp",
     "group_delta",
     "group_epsilon",

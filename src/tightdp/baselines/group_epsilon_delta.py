@@ -11,9 +11,11 @@ from tightdp.numerics.checks import nonnegative, probability, real, whole
 SIMPLE = "V17/L2.2"
 SUMMED = "GP"
 Profile = Callable[[float], float]
-# Doublings of eps after which a profile that does not fall is given up, and halvings of the last interval.
+# Doublings of eps after which a profile that does not fall is given up, and readings of it that close in on the root.
 _DOUBLINGS = 12
-_HALVINGS = 12
+_READINGS = 12
+_CLOSE = 1e-3
+_FAR = 700.0
 
 
 def group_epsilon_delta(epsilon: float, delta: float, group_size: int) -> tuple[float, float]:
@@ -135,25 +137,37 @@ def _least(
     size: int,
     delta: float,
 ) -> float:
-    """Double, then halve; the upper end of the last interval holds whatever the bound's shape."""
+    """Double, then close in on the root of the logarithm by chords; the upper end holds whatever the bound's shape."""
+
+    def gap(epsilon: float) -> float:
+        value = group(delta_of, size, epsilon)
+        return math.log(value / wanted) if value > 0.0 else -_FAR
+
     wanted = real("delta", delta, "in [0, 1)")
     if not 0.0 <= wanted < 1.0:
         raise InvalidInput("delta", delta, "in [0, 1)")
     low = size * epsilon_of(wanted)
-    if wanted == 0.0 or math.isinf(low) or group(delta_of, size, low) <= wanted:
+    if wanted == 0.0 or math.isinf(low) or (above := gap(low)) <= 0.0:
         return low
-    high = 2.0 * low + 1e-3
+    high = 1.5 * low + 1e-3
     for _ in range(_DOUBLINGS):
-        if group(delta_of, size, high) <= wanted:
+        if (below := gap(high)) <= 0.0:
+            return _closed_in(gap, (low, above), (high, below))
+        low, above, high = high, below, 2.0 * high
+    return math.inf
+
+
+def _closed_in(gap: Callable[[float], float], left: tuple[float, float], right: tuple[float, float]) -> float:
+    """The upper end after a few chords, each kept off the ends of the interval that it cuts."""
+    for _ in range(_READINGS):
+        width = right[0] - left[0]
+        if width <= _CLOSE * right[0]:
             break
-        low, high = high, 2.0 * high
-    else:
-        return math.inf
-    for _ in range(_HALVINGS):
-        middle = 0.5 * (low + high)
-        is_enough = group(delta_of, size, middle) <= wanted
-        low, high = (low, middle) if is_enough else (middle, high)
-    return high
+        share = min(max(left[1] / (left[1] - right[1]), 0.02), 0.9) + 0.02
+        middle = left[0] + share * width
+        value = gap(middle)
+        left, right = (left, (middle, value)) if value <= 0.0 else ((middle, value), right)
+    return right[0]
 
 
 def _log_sum(epsilon: float, size: int) -> float:

@@ -1,0 +1,119 @@
+"""Every bound that is known here, beside the tight answer."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from tightdp.accounting.step import Program, Step
+from tightdp.baselines.case import Case
+from tightdp.baselines.comparison import ANSWER, Comparison, Row
+from tightdp.baselines.composition_bounds import advanced_epsilon, naive_epsilon, optimal_epsilon
+from tightdp.baselines.curve_bounds import (
+    abadi_epsilon,
+    agnostic_epsilon,
+    direct_transport_epsilon,
+    maximal_coupling_epsilon,
+    renyi_epsilon,
+    wang_epsilon,
+    wang_self_consistent_epsilon,
+    zhu_wang_epsilon,
+    zhu_wang_general_epsilon,
+)
+from tightdp.baselines.group_bounds import (
+    post_hoc_epsilon,
+    profile_epsilon,
+    simple_epsilon,
+    stable_epsilon,
+    triangle_epsilon,
+)
+from tightdp.errors import CannotAnswer, InvalidInput
+from tightdp.numerics.bound import Bound
+from tightdp.numerics.checks import real
+from tightdp.relations import AbstractRelation
+
+BOUNDS: tuple[tuple[str, str, Callable[[Case], Bound]], ...] = (
+    ("tightdp by Rényi divergences", "M17/P1, ALCKS20/T3", renyi_epsilon),
+    ("mechanism-agnostic losses", "B18/T7, PLD", agnostic_epsilon),
+    ("maximal coupling, Rényi", "B18/T7, M17/P1", maximal_coupling_epsilon),
+    ("direct transport, Rényi", "S24/T3.3", direct_transport_epsilon),
+    ("moments accountant", "MTZ19/3.3", abadi_epsilon),
+    ("Zhu and Wang", "ZW19/T6", zhu_wang_epsilon),
+    ("Zhu and Wang, general", "ZW19/T5", zhu_wang_general_epsilon),
+    ("Wang et al.", "WBK19/T9", wang_epsilon),
+    ("Wang et al., self-consistent", "WBK19/T27", wang_self_consistent_epsilon),
+    ("group after tight losses", "GP", profile_epsilon),
+    ("group after tight losses, K e^eps", "V17/L2.2", simple_epsilon),
+    ("group after tight Rényi", "M17/P11", post_hoc_epsilon),
+    ("group after classical Rényi", "M17/P11", triangle_epsilon),
+    ("group by stable maps, Rényi", "M17/P2", stable_epsilon),
+    ("optimal composition", "KOV17/T3.3", optimal_epsilon),
+    ("advanced composition", "DRV10/T3.3", advanced_epsilon),
+    ("naive composition", "DR14/T3.16", naive_epsilon),
+)
+
+
+def compare(program: Program | Step, relation: AbstractRelation, delta: float, *, rtol: float = 1e-3) -> Comparison:
+    """The tight eps at a delta and every classical bound on it, the smallest first.
+
+    Rényi bounds are all converted by the best known conversion, at their best order, so that the rows differ by their
+    theorems and by nothing else.
+
+    Parameters
+    ----------
+    program
+        Steps and how often each is taken.
+    relation
+        Who may differ, and how many at once.
+    delta
+        Probability in [0, 1).
+    rtol
+        Wanted relative gap of the tight answer.
+
+    Raises
+    ------
+    InvalidInput
+        If an argument has the wrong type or range.
+    CannotAnswer
+        If there is no tight answer to compare with.
+
+    Examples
+    --------
+    >>> from tightdp import AddRemove, Gaussian, Poisson, Step
+    >>> from tightdp.baselines import compare
+    >>> found = compare(1000 * Step(Gaussian(1.0), Poisson(0.01)), AddRemove(), delta=1e-5)
+    >>> [row.name for row in found.applicable][:2]
+    ['tightdp', 'mechanism-agnostic losses']
+    >>> round(found.answer.epsilon.upper, 2)
+    1.83
+    """
+    value = real("delta", delta, "in [0, 1)")
+    if not 0.0 <= value < 1.0:
+        raise InvalidInput("delta", delta, "in [0, 1)")
+    case = Case(1 * program if isinstance(program, Step) else program, relation, value, rtol)
+    answer = case.answer
+    tight = answer.epsilon(value)
+    rows = [Row(ANSWER, ", ".join(answer.because.theorems), tight, ratio=1.0)]
+    rows += [_row(name, theorem, bound, case, tight.upper) for name, theorem, bound in BOUNDS]
+    rows.sort(key=lambda row: _size(row, tight.upper))
+    return Comparison(case.program, relation, value, tuple(rows))
+
+
+def _size(row: Row, tight: float) -> tuple[bool, float]:
+    """What orders the rows; sizes that differ from the answer by rounding only count as equal to it."""
+    if row.epsilon is None:
+        return True, 0.0
+    return False, tight if math.isclose(row.epsilon.upper, tight, rel_tol=1e-9) else row.epsilon.upper
+
+
+def _row(name: str, theorem: str, bound: Callable[[Case], Bound], case: Case, tight: float) -> Row:
+    """The bound, or why there is none."""
+    try:
+        epsilon = bound(case)
+    except CannotAnswer as error:
+        return Row(name, theorem, None, error.reason)
+    return Row(name, theorem, epsilon, ratio=1.0 if epsilon.upper == tight else _quotient(epsilon.upper, tight))
+
+
+def _quotient(value: float, tight: float) -> float:
+    return math.inf if tight == 0.0 or math.isinf(value) else value / tight
