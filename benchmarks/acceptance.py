@@ -11,7 +11,7 @@ from benchmarks.measurement import Measurement, paired_ratio
 from benchmarks.reference import accurate_answers, bracket, within_one_percent
 from benchmarks.store import Results
 from benchmarks.tables import named
-from benchmarks.tasks import CURVE, MANY_STEPS, SWEEP, WORKLOADS, Task
+from benchmarks.tasks import CURVE, MANY_STEPS, RENYI_GROUP, RENYI_ONE, SWEEP, WORKLOADS, Task
 from benchmarks.wording import epsilon, percent, seconds, times
 
 NOT_TIGHT = {"W1"}  # the pair is not known to be attained: the gap is shown, not bounded
@@ -48,6 +48,7 @@ def lines(results: Results, tasks: list[Task]) -> list[Line]:
         many_steps,
         limits,
         five_runs,
+        renyi_curves,
     )
     return [line for make in makers for line in make(results, by_key)]
 
@@ -171,6 +172,17 @@ def limits(results: Results, tasks: Tasks) -> Iterator[Line]:
         largest = max(normal, key=lambda one: one.peak_mb)
         said = f"{largest.peak_mb:.0f} MB at most ({largest.task})"
         yield Line("peak memory < 250 MB on all but the largest workloads", said, largest.peak_mb < 250)
+
+
+def renyi_curves(results: Results, tasks: Tasks) -> Iterator[Line]:
+    for key, peers, wanted, words in [
+        (RENYI_ONE, ("opacus_renyi", "google_renyi"), 1.0, "a Rényi curve for one record: not slower than any peer"),
+        (RENYI_GROUP, ("quadrature_renyi",), 100.0, "a Rényi curve for a group of 8: ≥ 100 × faster than quadrature"),
+    ]:
+        found = {one.tool: one for one in results.of(key)}
+        if key in tasks and "tight_renyi" in found:
+            asked = [found[peer] for peer in peers if peer in found and found[peer].samples]
+            yield compared(words, found["tight_renyi"], min(asked, key=lambda one: one.seconds, default=None), wanted)
 
 
 def five_runs(results: Results, tasks: Tasks) -> Iterator[Line]:

@@ -7,11 +7,19 @@ from string import Template
 
 from benchmarks.acceptance import lines
 from benchmarks.store import Results
-from benchmarks.tables import is_many, many_table, question_table, steps_table, tool_table
-from benchmarks.tasks import EXTRAS, WORKLOADS, Task, tasks
+from benchmarks.tables import is_many, many_table, question_table, renyi_table, steps_table, tool_table
+from benchmarks.tasks import EXTRAS, RENYI, WORKLOADS, Task, tasks
 from benchmarks.wording import table
 
 BUSY = 0.7  # load average before the run from which on other work is worth a warning
+
+
+def plain(results: Results, task: Task) -> str:
+    """The table of one question or of many."""
+    return many_table(results, task) if is_many(task) else question_table(results, task)
+
+
+SHOWN = {RENYI: renyi_table}
 
 
 def question_sections(results: Results, asked: list[Task], kind: str) -> str:
@@ -19,7 +27,7 @@ def question_sections(results: Results, asked: list[Task], kind: str) -> str:
     parts: list[str] = []
     for task in asked:
         if task.kind == kind:
-            shown = many_table(results, task) if is_many(task) else question_table(results, task)
+            shown = SHOWN[kind](results, task) if kind in SHOWN else plain(results, task)
             stated = f"δ = {task.deltas[0]:g}" if len(task.deltas) == 1 and kind == WORKLOADS else ""
             truth = f"true ε = {task.truth[0]:.9g}" if task.truth else ""
             words = "; ".join(part for part in (task.words, stated, truth) if part)
@@ -55,5 +63,6 @@ def document(results: Results) -> str:
         tools=tool_table(results),
         steps=steps_table(results, asked),
         extras=question_sections(results, asked, EXTRAS),
+        renyi=question_sections(results, asked, RENYI),
         workloads=question_sections(results, asked, WORKLOADS),
     )

@@ -92,7 +92,7 @@ def in_rounds(task: Task, asked: list[Measurement], environments: Environments, 
     for number in range(task.rounds):
         for place in range(len(asked)):
             i = (place + number) % len(asked)
-            tired = spent[i] > ENOUGH and asked[i].tool != "tight"
+            tired = spent[i] > ENOUGH and not asked[i].tool.startswith("tight")
             if asked[i].problem or tired:
                 continue
             began = time.perf_counter()

@@ -47,7 +47,7 @@ class Tool:
 
 
 ENVIRONMENTS = {
-    "tightdp": (".[plot]",),
+    "tightdp": ("mpmath", ".[plot]"),
     "dp-accounting": ("dp-accounting",),
     "prv-accountant": ("prv-accountant",),
     "pld-accounting": ("PLD_accounting",),
@@ -143,7 +143,24 @@ TOOLS = (
     ),
 )
 
+# Asked for divergences at given orders, not for epsilon at given deltas.
+RENYI_TOOLS = (
+    Tool(
+        "tight_renyi", "tightdp", "tightdp", POISSON | {"groups"}, BOTH, "Both ends, both directions, any real order."
+    ),
+    Tool("opacus_renyi", "Opacus RDP", "opacus", POISSON, UPPER, "One direction, by series."),
+    Tool("google_renyi", "dp-accounting RDP", "dp-accounting", POISSON, UPPER, "One direction, by series."),
+    Tool(
+        "quadrature_renyi",
+        "mpmath quadrature",
+        "tightdp",
+        POISSON | {"groups"},
+        UPPER,
+        "One direction, quadrature over the whole line in 50 digits, as in S24's research code.",
+    ),
+)
+
 
 def tool(key: str) -> Tool:
     """The tool with this key."""
-    return next(one for one in TOOLS if one.key == key)
+    return next(one for one in (*TOOLS, *RENYI_TOOLS) if one.key == key)

@@ -84,6 +84,24 @@ def many_table(results: Results, task: Task) -> str:
     return table(["tool", second, "valid and within 1%", "seconds", "ratio", "peak MB"], rows)
 
 
+def renyi_table(results: Results, task: Task) -> str:
+    """A curve of divergences: how far each tool's values are from tightdp's lower ends, and the time for all."""
+    found = {one.tool: one for one in results.of(task.key)}
+    mine = found["tight_renyi"]
+    rows: list[list[str]] = []
+    for one in found.values():
+        if not one.samples or not mine.samples:
+            rows.append([named(one), one.problem, "", "", ""])
+            continue
+        lows = [lower or math.nan for lower, _ in mine.values]
+        off = [high / low - 1 for low, (_, high) in zip(lows, one.values, strict=True)]
+        ratio = "1" if one is mine else times(paired_ratio(one, mine))
+        rows.append(
+            [named(one), f"{min(off):+.1e} to {max(off):+.1e}", seconds(one.seconds), ratio, f"{one.peak_mb:.0f}"]
+        )
+    return table(["tool", "relative to tightdp's lower ends", "seconds", "ratio", "peak MB"], rows)
+
+
 def reach(one: Measurement, task: Task) -> str:
     """The smallest delta of a curve for which the tool still names a finite epsilon."""
     finite = [delta for delta, (_, upper) in zip(task.deltas, one.values, strict=True) if math.isfinite(upper)]

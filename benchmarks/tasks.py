@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from benchmarks.registry import TOOLS, Tool
+from benchmarks.registry import RENYI_TOOLS, TOOLS, Tool
 from benchmarks.run import Phase, Run
 from benchmarks.workloads import workloads
 
-WORKLOADS, EXTRAS, STEPS, ERROR = "workloads", "extras", "steps", "error"
+WORKLOADS, EXTRAS, STEPS, ERROR, RENYI = "workloads", "extras", "steps", "error", "renyi"
+RENYI_ONE, RENYI_GROUP = "renyi-1", "renyi-8"
 QUICK_WORKLOADS = {"P01", "D12", "L1", "G4"}
 QUICK_TOOLS = ("tight", "google_pld", "allocation_pld", "opake")
 DISCRETE = (*QUICK_TOOLS, "microsoft_prv", "opacus_prv")  # those whose error has a knob
@@ -35,7 +36,7 @@ class Task:
     runs
         What ran.
     deltas
-        Asked of each run.
+        Asked of each run; orders where the question is a Rényi divergence.
     rounds
         How often each tool answers, interleaved with the others.
     limit
@@ -59,7 +60,8 @@ class Task:
     def asked(self) -> tuple[Tool, ...]:
         """Those who can answer."""
         needs = frozenset[str]().union(*(run.needs for run in self.runs))
-        return tuple(one for one in TOOLS if needs <= one.can and (not self.tools or one.key in self.tools))
+        offered = RENYI_TOOLS if self.kind == RENYI else TOOLS
+        return tuple(one for one in offered if needs <= one.can and (not self.tools or one.key in self.tools))
 
 
 def geometric(first: float, last: float, count: int) -> tuple[float, ...]:
@@ -139,6 +141,37 @@ def error_task(quick: bool) -> Task:
     return Task("error", ERROR, row.words, (row.run,), (row.delta,), 1 if quick else 2, 60.0, tools, truth)
 
 
+def renyi_tasks(quick: bool) -> list[Task]:
+    """Curves of 100 orders: one record, and a group of eight."""
+    count, rounds = (10, 1) if quick else (100, 5)
+    one = ("tight_renyi", "opacus_renyi", "google_renyi")
+    eight = ("tight_renyi", "quadrature_renyi")
+    run, group = poisson(1.1, 0.01, 1), Run((Phase(4.0, 1, 0.01),), group_size=8)
+    return [
+        Task(
+            RENYI_ONE,
+            RENYI,
+            f"{count} orders from 1.3 to 64 for one record; σ = 1.1, q = 0.01",
+            (run,),
+            geometric(1.3, 64.0, count),
+            rounds,
+            60.0,
+            one,
+        ),
+        Task(
+            RENYI_GROUP,
+            RENYI,
+            f"{count} orders from 1.3 to 32 for a group of 8; σ = 4, q = 0.01",
+            (group,),
+            geometric(1.3, 32.0, count),
+            rounds,
+            300.0,
+            eight,
+        ),
+    ]
+
+
 def tasks(quick: bool) -> list[Task]:
     """Everything that is measured."""
-    return [*workload_tasks(quick), *extra_tasks(quick), error_task(quick), *step_tasks(quick)]
+    first = [*extra_tasks(quick), *renyi_tasks(quick)]
+    return [*first, *workload_tasks(quick), error_task(quick), *step_tasks(quick)]

@@ -45,8 +45,11 @@ def deltas(
 
     tilt = _left_of_least(lambda c: height(c) - c * center - math.log(c * (c + 1.0)))
     top = height(tilt)
-    ranges = _ranges(lines(tilt, displaced=False), center, tilt, fine)
-    total = _integral(lines(tilt, displaced=True), at, (tilt, top), ranges, fine)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ranges = _ranges(lines(tilt, displaced=False), center, tilt, fine)
+    # Next to the largest loss there is, a tilt weighs nothing but that loss, and the scales of its law are lost.
+    usable = all(map(math.isfinite, ranges))
+    total = _integral(lines(tilt, displaced=True), at, (tilt, top), ranges, fine) if usable else None
     if total is None:
         return np.zeros(len(at)), np.full(len(at), np.inf)
     ceiling = np.exp(top - tilt * at) / math.pi

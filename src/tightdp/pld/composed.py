@@ -21,8 +21,8 @@ from tightdp.pld.rounding import Query, Rounding, quick_upper, refined, round_bo
 from tightdp.pld.saddle import Saddle, saddle_at, saddle_for_delta, saddle_for_epsilon
 
 MOST_POINTS = 1 << 23
-# Queries share a rounding within three decimal orders of delta.
-_LOG_ANCHOR = math.log(1e3)
+# Queries share a rounding within five decimal orders of delta, and a quick upper side within ten.
+_LOG_ANCHOR = math.log(1e5)
 _LEAST_LOG_MASS = -690.0
 # Relative error that a quick upper end may have.
 _QUICK = 0.01
@@ -34,7 +34,7 @@ _ENOUGH = 1e-13
 class Composed:
     """Independent steps, each with its own pair, taken the given number of times.
 
-    A rounding is made for an anchor, the next power of a thousandth below delta, and serves every query near it. It
+    A rounding is made for an anchor, the next power of 1e-5 below delta, and serves every query near it. It
     depends on the anchor alone, so that an answer does not depend on what was asked before.
 
     Parameters
@@ -170,12 +170,12 @@ class Composed:
             saddle = saddle_for_delta(pilots, log_anchor)
             delta = min(self.infinite + math.exp(log_anchor), 1.0)
             query = self._epsilon_query(delta, saddle.epsilon)
-            self._anchors[key] = refined(pilots, saddle, query, 0.6 * rtol, self.most_points)[1]
+            self._anchors[key] = refined(pilots, saddle, query, 0.8 * rtol, self.most_points)[1]
         return self._anchors[key]
 
     def _quick(self, log_delta: float) -> tuple[Curve, float]:
         """A quick upper side for the anchor below a finite delta, made once, and the eps there."""
-        order = _order(log_delta)
+        order = 2 * math.ceil(0.5 * _order(log_delta))
         if order not in self._quick_curves:
             log_anchor = -order * _LOG_ANCHOR
             pilots = self._relevant(log_anchor, _QUICK)

@@ -127,7 +127,8 @@ class PilotProgram:
         for at, frequency in enumerate(frequencies.tolist()):
             for start in range(0, len(self.pairs), rows):
                 part = slice(start, start + rows)
-                inside = weights[part] * np.sinc(frequency / (2.0 * math.pi) * self.widths[part])
+                half = np.maximum(0.5 * frequency * self.widths[part], 1e-9)
+                inside = weights[part] * np.sin(half) / half
                 values = (inside * np.exp(1j * frequency * self.losses[part])).sum(axis=1)
                 out[at] += float(np.log(np.maximum(np.abs(values), 1e-300)) @ self.counts[part])
         return out

@@ -77,7 +77,7 @@ def refined(
     made: list[tuple[Bracketed, Rounding]] = []
     for _ in range(_ATTEMPTS):
         allowed = query.allowed(share, saddle)
-        rounding = _waves(pilots, saddle, 0.7 * allowed, headroom, widen) if by_waves else None
+        rounding = _waves(pilots, saddle, 0.8 * allowed, headroom, widen) if by_waves else None
         if rounding is None:
             chosen = plan(pilots, saddle, allowed, most_points, headroom, is_coarse=rtol > _COARSE, widen=widen)
             if made and by_waves and chosen.window.size > _LARGE:

@@ -56,18 +56,27 @@ class WaveReadout(AbstractReadout):
             return Weighed(0.0, 0.0, 0.0)
         gap, number = self.start + index * self.spacing - at, self.size - index
         place = (self.first + index) % self.size
-        front = np.exp(1j * self._angle * (self._orders * place % self.size))
-        slow, slow_size = self._series(self.tilt, self._slow, front, gap, number)
-        steep, steep_size = self._series(self.tilt + 1.0, self._steep, front, gap, number)
-        weights = slow - steep
-        error = float(self._scaled_errors @ np.abs(weights) + self._scaled_sizes @ (slow_size + steep_size))
+        front = np.exp(self._turn * (self._orders * place % self.size))
+        slow, steep = self.tilt, self.tilt + 1.0
+        starts = np.exp([[-slow * gap], [-steep * gap]])
+        lasts = np.exp([[-min(rate * self.spacing * number, 700.0)] for rate in (slow, steep)])
+        series = starts * (front - lasts * self._back) * self._inverse
+        series[:, 0] = [float(starts[i, 0]) * self._plain_sum(rate, number) for i, rate in enumerate((slow, steep))]
+        weights = series[0] - series[1]
+        sizes = (starts * (1.0 + lasts) * self._inverse_sizes).sum(axis=0)
+        sizes[0] = abs(series[0, 0]) + abs(series[1, 0])
+        error = float(self._scaled_errors @ np.abs(weights) + self._scaled_sizes @ sizes)
         error += self.beyond * (2.0 * math.log(self.size) + 2.0)
-        inner = float(np.real(self._scaled @ weights))
-        return Weighed(inner, float(np.real(self._scaled @ steep)), error)
+        return Weighed(float((self._scaled @ weights).real), float((self._scaled @ series[1]).real), error)
+
+    def _plain_sum(self, rate: float, number: int) -> float:
+        """The geometric series at frequency 0."""
+        fall = rate * self.spacing
+        return math.expm1(-fall * number) / math.expm1(-fall) if fall > 0.0 else float(number)
 
     @property
-    def _angle(self) -> float:
-        return 2.0 * math.pi / self.size
+    def _turn(self) -> complex:
+        return 2j * math.pi / self.size
 
     @cached_property
     def _orders(self) -> NDArray[np.int64]:
@@ -94,29 +103,16 @@ class WaveReadout(AbstractReadout):
 
     @cached_property
     def _back(self) -> ComplexArray:
-        return np.exp(1j * self._angle * (self._orders * (self.first % self.size) % self.size))
+        return np.exp(self._turn * (self._orders * (self.first % self.size) % self.size))
 
     @cached_property
-    def _slow(self) -> ComplexArray:
-        return self._one_minus_ratio(self.tilt)
+    def _inverse(self) -> ComplexArray:
+        """``1 / (1 - r)`` for the ratio r of both geometric series, one row each."""
+        falls = np.array([[self.tilt], [self.tilt + 1.0]]) * self.spacing
+        ratio: ComplexArray = -np.expm1(-falls + self._turn * self._orders)
+        ratio[:, 0] = 1.0
+        return 1.0 / ratio
 
     @cached_property
-    def _steep(self) -> ComplexArray:
-        return self._one_minus_ratio(self.tilt + 1.0)
-
-    def _one_minus_ratio(self, rate: float) -> ComplexArray:
-        ratio = -np.expm1(-rate * self.spacing + 1j * self._angle * self._orders)
-        ratio[0] = 1.0
-        return ratio
-
-    def _series(
-        self, rate: float, one_minus_ratio: ComplexArray, front: ComplexArray, gap: float, number: int
-    ) -> tuple[ComplexArray, Array]:
-        """``sum e^(-rate u_j) e^(i theta_k j)`` over the grid, and the size of the terms it is a difference of."""
-        fall = rate * self.spacing
-        start, last = math.exp(-rate * gap), math.exp(-min(fall * number, 700.0))
-        total = start * (front - last * self._back) / one_minus_ratio
-        size = start * (1.0 + last) / np.abs(one_minus_ratio)
-        total[0] = start * (math.expm1(-fall * number) / math.expm1(-fall) if fall > 0.0 else number)
-        size[0] = abs(total[0])
-        return total, size
+    def _inverse_sizes(self) -> Array:
+        return np.abs(self._inverse)
