@@ -40,6 +40,8 @@ def test_delta_zero() -> None:
 def test_kinds_of_steps() -> None:
     two = case(2 * Step(Laplace(5.0), FullBatch()) + Step(Laplace(6.0), FullBatch()))
     assert naive_epsilon(two).upper <= 2.0 / 5.0 + 1.0 / 6.0 + 1e-12
-    with pytest.raises(CannotAnswer, match=r"different guarantees .* Instead: account, which composes losses of any kinds"):
+    with pytest.raises(
+        CannotAnswer, match=r"different guarantees .* Instead: account, which composes losses of any kinds"
+    ):
         optimal_epsilon(two)
     assert optimal_epsilon(case(Program())).upper == naive_epsilon(case(Program())).upper == 0.0

@@ -52,6 +52,8 @@ BOUNDS: tuple[tuple[str, str, Callable[[Case], Bound]], ...] = (
     ("naive composition", "DR14/T3.16", naive_epsilon),
 )
 
+_ROUNDING = 1e-9
+
 
 def compare(program: Program | Step, relation: AbstractRelation, delta: float, *, rtol: float = 1e-3) -> Comparison:
     """The tight eps at a delta and every classical bound on it, the smallest first.
@@ -103,7 +105,7 @@ def _size(row: Row, tight: float) -> tuple[bool, float]:
     """What orders the rows; sizes that differ from the answer by rounding only count as equal to it."""
     if row.epsilon is None:
         return True, 0.0
-    return False, tight if math.isclose(row.epsilon.upper, tight, rel_tol=1e-9) else row.epsilon.upper
+    return False, tight if math.isclose(row.epsilon.upper, tight, rel_tol=_ROUNDING) else row.epsilon.upper
 
 
 def _row(name: str, theorem: str, bound: Callable[[Case], Bound], case: Case, tight: float) -> Row:
@@ -112,8 +114,11 @@ def _row(name: str, theorem: str, bound: Callable[[Case], Bound], case: Case, ti
         epsilon = bound(case)
     except CannotAnswer as error:
         return Row(name, theorem, None, error.reason)
-    return Row(name, theorem, epsilon, ratio=1.0 if epsilon.upper == tight else _quotient(epsilon.upper, tight))
+    return Row(name, theorem, epsilon, ratio=_ratio(epsilon.upper, tight))
 
 
-def _quotient(value: float, tight: float) -> float:
+def _ratio(value: float, tight: float) -> float:
+    """1 where rounding only makes a difference."""
+    if math.isclose(value, tight, rel_tol=_ROUNDING):
+        return 1.0
     return math.inf if tight == 0.0 or math.isinf(value) else value / tight

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tightdp.accounting.answer import Answer
 from tightdp.accounting.direction import direction
@@ -40,7 +41,8 @@ class Guarantee:
         object.__setattr__(self, "count", whole("count", self.count, 0))
 
 
-def step_epsilons(program: Program, relation: AbstractRelation, delta: float, rtol: float = 1e-3) -> list[float]:
+@lru_cache(maxsize=64)
+def step_epsilons(program: Program, relation: AbstractRelation, delta: float, rtol: float = 1e-3) -> tuple[float, ...]:
     """The least eps of one step of each kind at delta, the larger of both directions; ``inf`` where there is none.
 
     Composition theorems for guarantees need both directions, also where the relation asks for one only.
@@ -62,4 +64,4 @@ def step_epsilons(program: Program, relation: AbstractRelation, delta: float, rt
         one = 1 * step
         directions = tuple(direction(one, change, "tightest") for change in changes)
         found.append(Answer(one, relation, directions, rtol, "tightest").epsilon(delta).upper)
-    return found
+    return tuple(found)

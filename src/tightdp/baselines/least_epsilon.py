@@ -32,7 +32,7 @@ def real_order_epsilon(curve: Curve, delta: float) -> Bound:
     CannotAnswer
         If delta is 0.
     """
-    _positive(delta)
+    _positive(curve, delta)
     value, order = best_order(lambda orders: _converted(curve, orders, delta))
     return Bound(0.0, value, {"order": order})
 
@@ -56,7 +56,7 @@ def whole_order_epsilon(curve: Curve, delta: float, highest: int = HIGHEST_ORDER
     CannotAnswer
         If delta is 0.
     """
-    _positive(delta)
+    _positive(curve, delta)
     orders = _between(2, highest)
     values = _converted(curve, orders, delta)
     while True:
@@ -79,7 +79,9 @@ def _converted(curve: Curve, orders: Array, delta: float) -> Array:
     return np.minimum(best_epsilon(orders, values, delta), plain_epsilon(orders, values, delta))
 
 
-def _positive(delta: float) -> None:
+def _positive(curve: Curve, delta: float) -> None:
+    """Refuse delta 0, unless the curve has a better reason to refuse."""
     if delta == 0.0:
+        curve(np.array([2.0]))
         reason = "a bound at finite orders proves no epsilon at delta 0"
         raise CannotAnswer("Rényi divergences at delta 0", reason, "a delta > 0")

@@ -9,13 +9,14 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
+from tightdp.cli.compare import compare
 from tightdp.cli.delta import delta
 from tightdp.cli.epsilon import epsilon
 from tightdp.cli.explain import explain
 from tightdp.cli.profile import profile
 from tightdp.errors import InvalidInput
 
-COMMANDS: tuple[Callable[..., None], ...] = (epsilon, delta, profile, explain)
+COMMANDS: tuple[Callable[..., None], ...] = (epsilon, delta, profile, explain, compare)
 
 
 class _Command(TyperCommand):

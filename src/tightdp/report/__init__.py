@@ -1,5 +1,7 @@
-"""Answers for people: tables, CSV and a picture."""
+"""Answers for people: tables, CSV and pictures."""
 
+from tightdp.report.comparison_plot import ComparisonBars as ComparisonBars
+from tightdp.report.comparison_plot import plot_comparison as plot_comparison
 from tightdp.report.number_text import exact_text as exact_text
 from tightdp.report.number_text import rounded_down as rounded_down
 from tightdp.report.number_text import rounded_up as rounded_up

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -89,13 +90,33 @@ def plot_profile(curve: ProfileCurve, path: str | Path) -> None:
     InvalidInput
         If no picture can be drawn into the file.
     """
+    save_picture(path, (6.4, 4.2), lambda axes: _draw(axes, curve))
+
+
+def save_picture(path: str | Path, size: tuple[float, float], draw: Callable[[Axes], None]) -> None:
+    """Draw into a file; the same drawing gives the same file, and nothing is written unless all went well.
+
+    Parameters
+    ----------
+    path
+        The file; its ending says whether it becomes SVG, PNG or PDF.
+    size
+        Width and height in inches.
+    draw
+        What to do with the axes.
+
+    Raises
+    ------
+    InvalidInput
+        If no picture can be drawn into the file.
+    """
     target = checked_plot_path(path)
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
     with rc_context({"svg.hashsalt": "tightdp", "svg.fonttype": "none"}):
-        figure = Figure(figsize=(6.4, 4.2), layout="constrained")
-        _draw(figure.add_subplot(), curve)
+        figure = Figure(figsize=size, layout="constrained")
+        draw(figure.add_subplot())
         try:
             with tempfile.TemporaryDirectory(dir=target.parent) as folder:
                 draft = Path(folder) / target.name
@@ -136,12 +157,24 @@ def _draw(axes: Axes, curve: ProfileCurve) -> None:
         )
     axes.set_xlabel("ε (nats)")
     axes.set_ylabel("δ")
-    title = "\n".join(wrapped for line in curve.title.splitlines() for wrapped in _wrapped(line))
-    axes.set_title(title, fontsize="small", loc="left")
+    axes.set_title(wrapped_title(curve.title), fontsize="small", loc="left")
     axes.grid(visible=True, which="major", linewidth=0.4, alpha=0.5)
     axes.margins(x=0.0)
     axes.legend(frameon=False)
 
 
-def _wrapped(line: str) -> list[str]:
-    return wrap(line, TITLE_WIDTH, break_on_hyphens=False)
+def wrapped_title(title: str) -> str:
+    """``title`` in lines that fit above the picture.
+
+    Parameters
+    ----------
+    title
+        A line or two.
+
+    Returns
+    -------
+    str
+        As many lines as it takes.
+    """
+    lines = (wrap(line, TITLE_WIDTH, break_on_hyphens=False) for line in title.splitlines())
+    return "\n".join(part for parts in lines for part in parts)

@@ -26,6 +26,18 @@ THEOREM_WORDS = {
     "M17/P1": "Rényi divergences of one order add up over the steps.",
     "ALCKS20/T3": "The least eps or delta that the Rényi divergence of one order proves.",
     "CTD": "Losses are rounded onto a grid by splitting (upper end) and merging (lower end).",
+    "MTZ19/3.3": "The moments accountant: Gaussian noise under Poisson sampling at whole Rényi orders.",
+    "ZW19/T5": "Poisson sampling of any mechanism at whole Rényi orders, with a factor of three.",
+    "ZW19/T6": "The same without the factor, for pairs whose two directions are alike.",
+    "WBK19/T9": "Sampling without replacement of any mechanism at whole Rényi orders.",
+    "WBK19/T27": "The same with moments of the likelihood ratio in place of Rényi divergences.",
+    "M17/P2": "Group privacy of a Rényi curve for powers of two: factor three for each doubling.",
+    "M17/P11": "Group privacy of a Rényi curve: the weak triangle inequality, record by record.",
+    "S24/T3.3": "Whole batches are transported, without conditioning on who is in them.",
+    "V17/L2.2": "Group privacy of one (epsilon, delta): K times epsilon, K e^(K epsilon) times delta.",
+    "DR14/T3.16": "The epsilons and deltas of the steps are added up.",
+    "DRV10/T3.3": "Epsilons of the steps add up in squares, plus their means.",
+    "KOV17/T3.3": "The exact composition of steps of which one (epsilon, delta) is known.",
 }
 
 
