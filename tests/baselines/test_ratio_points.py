@@ -1,14 +1,16 @@
 from __future__ import annotations
 
 import math
+from typing import cast
 
 import numpy as np
 import pytest
 
 from tightdp import CannotAnswer, DiscreteGaussian, Gaussian, Laplace, Poisson, RandomizedResponse
-from tightdp.baselines.ratio_points import ratio_points
+from tightdp.baselines.ratio_points import _points_of_noise, ratio_points
 from tightdp.divergences import renyi_of
 from tightdp.pairs.discrete import Discrete
+from tightdp.pairs.noise import AbstractNoise
 from tightdp.pairs.on_integers import OnIntegers
 from tightdp.relations import Change
 from tightdp.transport import dominate
@@ -43,3 +45,5 @@ def test_other_pairs_are_refused() -> None:
     for pair in (mixture.pair, revealing, OnIntegers(revealing, mixture.pair)):  # type: ignore[arg-type]
         with pytest.raises(CannotAnswer, match="known for Gaussian and Laplace noise and for finite tables only"):
             ratio_points(pair, 2.0)
+    with pytest.raises(CannotAnswer, match="known for Gaussian and Laplace noise and for finite tables only"):
+        _points_of_noise(cast("AbstractNoise", None), 1.0, 2.0)

@@ -14,7 +14,7 @@ EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.toml"))
 def test_the_examples_show_every_bound_with_a_number_or_a_reason(command: Command, path: Path) -> None:
     lines = command.answered(f"compare {path} --rtol 0.01").out.splitlines()
     assert lines[0].split() == ["bound", "epsilon", "ratio", "because"]
-    assert len(lines) == 19
+    assert len(lines) == 20
     assert lines[1].startswith("tightdp  ")
     for line in lines[1:]:
         name, epsilon, ratio, because = (part.strip() for part in line.split("  ") if part.strip())

@@ -12,6 +12,7 @@ from golden.test_renyi import step_of as step_of_record
 from tightdp import (
     AddRemove,
     Gaussian,
+    Insert,
     Laplace,
     Poisson,
     RandomizedResponse,
@@ -25,6 +26,7 @@ from tightdp.baselines import (
     abadi_rdp,
     direct_transport_rdp,
     group_rdp,
+    jensen_rdp,
     maximal_coupling_rdp,
     post_hoc_group_rdp,
     stable_group_rdp,
@@ -121,6 +123,12 @@ def test_maximal_coupling(record: Record) -> None:
     assert maximal_coupling_rdp(step_of(record), relation_of(record), [record["order"]])[0] == close(record["value"])
 
 
+@pytest.mark.parametrize("record", rdp_records("jensen_upper_bound"), ids=named)
+def test_jensen(record: Record) -> None:
+    inserted = Insert(record["relation"]["insertions"])
+    assert jensen_rdp(step_of(record), inserted, [record["order"]])[0] == close(record["value"])
+
+
 @pytest.mark.parametrize("record", rdp_records("direct_transport"), ids=named)
 def test_direct_transport(record: Record) -> None:
     assert direct_transport_rdp(step_of(record), relation_of(record), [record["order"]])[0] == close(record["value"])
@@ -154,3 +162,23 @@ def test_printed_numbers_of_the_moments_accountant() -> None:
     google = 50 * abadi_rdp(Step(Gaussian(2.5), Poisson(0.01)), AddRemove(), [5, 50, 100])
     assert google == close(np.array(theory("printed.google.rdp")[2:]))
     assert abadi_rdp(Step(Gaussian(1.0), Poisson(0.1)), Remove(), [3])[0] == close(theory("rdp.poisson_gaussian")[0])
+
+
+PRINTED = [
+    *(record for record in chosen("theory", kind="rounded 2 decimals") if record["id"] != "printed.abadi2016"),
+]
+
+
+@pytest.mark.parametrize("record", PRINTED, ids=named)
+def test_printed_numbers_of_older_tools(record: Record) -> None:
+    """Moments accountant of Opacus and TensorFlow Privacy, most with the conversion of Mironov 2017."""
+    parameters, is_newer = record["params"], record["id"] == "printed.opacus.script"
+    orders = np.array([2, 5, 10, 20, 100]) if is_newer else np.arange(2, 257)
+    step = Step(Gaussian(parameters["sigma"]), Poisson(parameters["q"]))
+    run = parameters["T"] * abadi_rdp(step, AddRemove(), orders)
+    mironov = run - np.log(parameters["delta"]) / (orders - 1.0)
+    improved = plain_epsilon(orders.astype(np.float64), run, parameters["delta"])
+    printed = record["value"]
+    found = improved if is_newer else mironov
+    assert printed == pytest.approx(found.min(), rel=3e-3, abs=5e-3)  # pyright: ignore[reportUnknownMemberType]
+    assert improved.min() < mironov.min()

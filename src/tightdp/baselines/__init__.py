@@ -14,6 +14,7 @@ from tightdp.baselines.group_epsilon_delta import (
 )
 from tightdp.baselines.group_rdp import group_rdp, stable_group_rdp
 from tightdp.baselines.guarantee import Guarantee
+from tightdp.baselines.jensen import jensen_rdp
 from tightdp.baselines.maximal_coupling import maximal_coupling_rdp
 from tightdp.baselines.naive_composition import naive_composition
 from tightdp.baselines.optimal_composition import optimal_composition, optimal_composition_delta
@@ -34,6 +35,7 @@ __all__ = [
     "group_epsilon",
     "group_epsilon_delta",
     "group_rdp",
+    "jensen_rdp",
     "maximal_coupling_rdp",
     "naive_composition",
     "optimal_composition",

@@ -10,6 +10,7 @@ from tightdp.accounting.step import Step
 from tightdp.baselines.abadi import abadi_rdp
 from tightdp.baselines.case import Case
 from tightdp.baselines.direct_transport import direct_transport_rdp
+from tightdp.baselines.jensen import jensen_rdp
 from tightdp.baselines.least_epsilon import real_order_epsilon, whole_order_epsilon
 from tightdp.baselines.wang import wang_rdp
 from tightdp.baselines.wang_self_consistent import wang_self_consistent_rdp
@@ -64,6 +65,17 @@ def direct_transport_epsilon(case: Case) -> Bound:
         The question.
     """
     return real_order_epsilon(case.added_up(direct_transport_rdp), case.delta)
+
+
+def jensen_epsilon(case: Case) -> Bound:
+    """Inserted records by Jensen's inequality.
+
+    Parameters
+    ----------
+    case
+        The question.
+    """
+    return real_order_epsilon(case.added_up(jensen_rdp), case.delta)
 
 
 def abadi_epsilon(case: Case) -> Bound:

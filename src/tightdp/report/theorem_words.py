@@ -34,6 +34,7 @@ THEOREM_WORDS = {
     "M17/P2": "Group privacy of a Rényi curve for powers of two: factor three for each doubling.",
     "M17/P11": "Group privacy of a Rényi curve: the weak triangle inequality, record by record.",
     "S24/T3.3": "Whole batches are transported, without conditioning on who is in them.",
+    "S24/J": "Inserted records under Poisson sampling of Gaussian noise, by Jensen's inequality.",
     "V17/L2.2": "Group privacy of one (epsilon, delta): K times epsilon, K e^(K epsilon) times delta.",
     "DR14/T3.16": "The epsilons and deltas of the steps are added up.",
     "DRV10/T3.3": "Epsilons of the steps add up in squares, plus their means.",
