@@ -1,0 +1,26 @@
+"""S24 figure 17: Gaussian noise on a Poisson sample, Rényi divergences of groups, tight and after the fact."""
+
+from one_step import gaussian_steps
+from panels import options, say
+from renyi import Comparison, post_hoc, specific
+
+COMPARISON = Comparison(
+    title="One step of Gaussian noise on a Poisson sample: Rényi divergence of groups of K",
+    kind="post hoc",
+    other=post_hoc,
+    steps=gaussian_steps(rates=(0.1, 0.001), sigmas=(1.0, 2.0, 5.0)),
+    largest=1e4,
+    ends=(1e-8, 1e7),
+)
+
+
+def main() -> None:
+    """Draw the figure, and print one point of it."""
+    COMPARISON.draw(options(__file__, points=61))
+    ((_, step),) = gaussian_steps([0.01], [1.0])[0]
+    say("r 0.01, σ 1, K 4, α 8: specific", specific(step, 4, [8.0])[0])
+    say("r 0.01, σ 1, K 4, α 8: post hoc", post_hoc(step, 4, [8.0])[0])
+
+
+if __name__ == "__main__":
+    main()
