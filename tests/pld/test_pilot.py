@@ -75,3 +75,5 @@ def test_the_heaviest_place() -> None:
     assert abs(place) <= 1e-5
     even = pilot_program(((SAMPLED, 1),))
     assert even.heaviest(even.tilted(0.0)[0], 1e-6, 0) is None
+    wide = pilot_program(((ShiftMixture(GaussianNoise(0.02), (0.0, 1.0), (1.0,)), 1),))
+    assert wide.heaviest(wide.tilted(0.0)[0], 1e4, 0) is not None

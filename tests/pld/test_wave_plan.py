@@ -9,12 +9,13 @@ import pytest
 
 from tightdp.mechanisms import RandomizedResponse
 from tightdp.pairs.gaussian_noise import GaussianNoise
+from tightdp.pairs.laplace_noise import LaplaceNoise
 from tightdp.pairs.pair import AbstractPair
 from tightdp.pairs.shift_mixture import ShiftMixture
 from tightdp.pld.composed import Composed
 from tightdp.pld.pilot import pilot_program
 from tightdp.pld.plan import Plan
-from tightdp.pld.saddle import saddle_for_delta
+from tightdp.pld.saddle import Saddle, saddle_for_delta
 from tightdp.pld.wave_plan import wave_plan
 
 SAMPLED = ShiftMixture(GaussianNoise(1.0), (0.99, 0.01), (1.0,))
@@ -68,3 +69,15 @@ def test_quiet_and_loud_steps_have_grids_of_their_own() -> None:
     loud, still = (int(part.strides.min()) for part in chosen.partitions)
     assert still == 1
     assert loud > 1
+
+
+def test_rounding_moves_the_total_by_less_than_it_spreads() -> None:
+    """Where eps is many deviations large, its tolerance alone would let the rounded law leave the window."""
+    chosen = planned(ShiftMixture(LaplaceNoise(0.05), (0.1, 0.9), (1.0,)), 10**8)
+    assert chosen is not None
+    assert chosen.spacing < 0.1
+
+
+def test_places_beyond_the_integers_have_no_plan() -> None:
+    pilots = pilot_program(((ShiftMixture(LaplaceNoise(0.05), (0.1, 0.9), (1.0,)), 10**8),))
+    assert wave_plan(pilots, Saddle(1e7, 2e9, -23.0, 1e-150), 1e6) is None

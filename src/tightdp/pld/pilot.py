@@ -159,7 +159,7 @@ class PilotProgram:
         mass = np.exp(log_p - log_p.max())
         mass = mass / mass.sum()
         at = float(losses[int(np.argmax(mass))])
-        mean = at - math.log1p(float((mass * np.expm1(at - losses)).sum()))
+        mean = at - math.log1p(float((mass * np.expm1(np.minimum(at - losses, 700.0))).sum()))
         return mean - 1e-3 * math.sqrt(float((mass * (losses - mean) ** 2).sum()))
 
     def ranges(self, tilt: float, log_share: float, most: float) -> tuple[Array, Array]:

@@ -9,7 +9,7 @@ import numpy as np
 from tightdp.pairs.pair import AbstractPair, Array
 from tightdp.pairs.shift_mixture import ShiftMixture
 from tightdp.pld.offsets import heavy_offsets, on_lattice, searched_offsets
-from tightdp.pld.partition import Integers, graded
+from tightdp.pld.partition import Grading, Integers, graded
 from tightdp.pld.pilot import PilotProgram
 from tightdp.pld.plan import BOTH_SIDES, LOG_HEADROOM, Plan, chernoff_window, pull, tilt_and_share
 from tightdp.pld.saddle import Saddle
@@ -24,6 +24,10 @@ _GRADED = 1.25
 # Relative rounding error of the transform for one step; it grows like the root of the number of steps.
 _LOG_ROUNDING = math.log(5e-14 * 1e4)
 _MOST_TERMS = 1 << 24
+# Rounding that moves the total loss further than it spreads, in deviations, would move it out of its window.
+_MOST_MOVED = 0.5
+# Products of places and frequencies are integers of 64 bits.
+_MOST_PLACES = 2.0**60
 # Terms of a direct sum that take as long as one point of a full transform.
 _WORTH = 6.0
 
@@ -51,25 +55,27 @@ def wave_plan(
     headroom = min(headroom, -_LOG_ROUNDING - 0.5 * math.log(program.steps))
     tilt, log_share = tilt_and_share(program, saddle, headroom)
     weights = program.tilted(tilt)
-    spacing, finest = _spacings(program, saddle, weights, allowed)
+    spacing, finest = _spacings(program, saddle, weights, min(allowed, _MOST_MOVED * saddle.deviation))
     spacing = on_lattice(tuple(pair.lattice for pair in program.pairs), spacing, 0.0)
     low, high, up, down = chernoff_window(program, saddle, tilt, log_share, widen, 1.0 / spacing)
-    size = math.ceil((high - low) / spacing) + 16
     frequency = _last_frequency(program, tilt, math.pi / spacing, saddle.deviation)
     if frequency is None:
         return None
-    reach = math.ceil(_WEAKER * frequency * size * spacing / (2.0 * math.pi)) + 4
     widest = 0.3 / (saddle.tilt + 1.0 + 1.0 / max(saddle.deviation, spacing))
     ends = program.ranges(tilt, log_share - math.log(program.steps), widest)
+    farthest = max(float(np.abs(ends).max()), (high - low) * max(1.0, frequency * (high - low)))
+    if not farthest < _MOST_PLACES * spacing:
+        return None
+    size = math.ceil((high - low) / spacing) + 16
+    reach = math.ceil(_WEAKER * frequency * size * spacing / (2.0 * math.pi)) + 4
     each = spacing * 3.0 ** finest.astype(np.float64)
     offsets = heavy_offsets(program, saddle.tilt, each) if is_quick else searched_offsets(program, saddle.tilt, each)
     partitions = tuple(
         graded(
             program.losses[row],
             weights[row],
-            (float(offsets[row]), spacing, int(finest[row])),
+            Grading(float(offsets[row]), spacing, int(finest[row]), widest, allowed / program.steps),
             (float(ends[0][row]), float(ends[1][row])),
-            widest,
         )
         for row in range(len(program.pairs))
     )
