@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tightdp.pld.partition import Partition, even, graded
+from tightdp.pld.partition import Grading, Partition, even, graded
 
 
 def assert_tiled(partition: Partition) -> None:
@@ -45,7 +45,7 @@ def test_a_graded_partition_is_fine_where_the_mass_is(scale: float, skew: float,
     losses = np.linspace(-8.0, 8.0, 801)
     weights = np.exp(-np.abs(losses) * np.where(losses > 0.0, 1.0, skew) / scale)
     weights /= weights.sum()
-    partition = graded(losses, weights, (offset, 1e-3, finest), (-8.0, 8.0), 0.5)
+    partition = graded(losses, weights, Grading(offset, 1e-3, finest, 0.5, 1e-3), (-8.0, 8.0))
     assert_tiled(partition)
     points = offset + partition.points() * 1e-3
     assert points[0] <= -8.0
@@ -60,7 +60,27 @@ def test_a_graded_partition_is_fine_where_the_mass_is(scale: float, skew: float,
 
 def test_a_side_without_room_stays_fine() -> None:
     losses = np.array([-0.01, 0.0, 0.5, 3.0])
-    partition = graded(losses, np.array([0.5, 0.4999, 9e-5, 1e-5]), (0.0, 1e-3, 0), (-0.02, 3.0), 0.5)
+    partition = graded(losses, np.array([0.5, 0.4999, 9e-5, 1e-5]), Grading(0.0, 1e-3, 0, 0.5, 1e-3), (-0.02, 3.0))
     middles, strides = partition.groups()
     assert np.all(strides[middles * 1e-3 <= 0.0] == 1)
     assert int(strides.max()) > 1
+
+
+def test_a_steep_slope_stays_fine() -> None:
+    """Where the mass falls by orders of magnitude within a group it would be given away; cheap mass may be."""
+    losses = np.linspace(0.0, 1.0, 2001)
+    weights = np.exp(-losses / 2e-3)
+    weights /= weights.sum()
+    coarse = graded(losses, weights, Grading(0.0, 1e-3, 0, 0.5, 1.0), (0.0, 1.0))
+    fine = graded(losses, weights, Grading(0.0, 1e-3, 0, 0.5, 1e-15), (0.0, 1.0))
+    assert len(coarse.points()) < 0.5 * len(fine.points())
+
+
+def test_an_atom_at_the_lowest_loss_is_inside_a_group() -> None:
+    """However its place is rounded: what lies below all groups is lost to the lower end."""
+    for lowest in (-0.003, -0.003 - 1e-12, -0.003 + 1e-12):
+        losses = np.array([lowest, 0.0, 0.004])
+        partition = graded(losses, np.array([0.4, 0.2, 0.4]), Grading(0.0, 1e-3, 0, 0.5, 1e-3), (lowest, 0.004))
+        middles, strides = partition.groups()
+        assert (middles[0] - 1.5 * strides[0]) * 1e-3 < lowest
+        assert (middles[-1] + 1.5 * strides[-1]) * 1e-3 > 0.004

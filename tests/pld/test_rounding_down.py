@@ -14,7 +14,7 @@ from tightdp.pairs.gaussian_noise import GaussianNoise
 from tightdp.pairs.pair import AbstractPair
 from tightdp.pairs.shift_mixture import ShiftMixture
 from tightdp.pld.grid_law import GroupCells, group_cells, shifted_groups
-from tightdp.pld.partition import even, graded
+from tightdp.pld.partition import Grading, even, graded
 from tightdp.pld.rounding_down import given_away, round_down
 
 
@@ -38,7 +38,9 @@ def test_a_grid_of_several_widths_is_dominated_too(name: str) -> None:
     pair, spacing = ROUNDING_CAST[name]
     losses = np.linspace(-400.0, 600.0, 2001) * spacing
     weights = np.exp(-np.abs(losses / spacing) / 4.0)
-    places = graded(losses, weights / weights.sum(), (0.001, spacing, 0), (losses[0], losses[-1]), 100.0 * spacing)
+    places = graded(
+        losses, weights / weights.sum(), Grading(0.001, spacing, 0, 100.0 * spacing, spacing), (losses[0], losses[-1])
+    )
     assert len(set(places.strides.tolist())) > 2
     law = round_down(group_cells(pair, 0.001, spacing, places))
     epsilons = np.concatenate([np.linspace(-45.0, 65.0, 441) * spacing, [-3.0, 3.0]])

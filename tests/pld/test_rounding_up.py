@@ -11,7 +11,7 @@ from tightdp.pairs.gaussian_noise import GaussianNoise
 from tightdp.pairs.pair import AbstractPair
 from tightdp.pairs.shift_mixture import ShiftMixture
 from tightdp.pld.grid_law import PointCells, point_cells
-from tightdp.pld.partition import even, graded
+from tightdp.pld.partition import Grading, even, graded
 from tightdp.pld.rounding_up import round_up
 
 
@@ -35,7 +35,9 @@ def test_a_grid_of_several_widths_dominates_too(name: str) -> None:
     pair, spacing = ROUNDING_CAST[name]
     losses = np.linspace(-40.0, 60.0, 201) * spacing
     weights = np.exp(-np.abs(losses / spacing) / 4.0)
-    places = graded(losses, weights / weights.sum(), (0.001, spacing, 0), (losses[0], losses[-1]), 100.0 * spacing)
+    places = graded(
+        losses, weights / weights.sum(), Grading(0.001, spacing, 0, 100.0 * spacing, spacing), (losses[0], losses[-1])
+    )
     law = round_up(point_cells(pair, 0.001, spacing, places))
     epsilons = np.concatenate([np.linspace(-45.0, 65.0, 441) * spacing, [-3.0, 3.0]])
     assert np.all(grid_profile(law, epsilons) >= pair.hockey_stick(epsilons) * (1.0 - 1e-9) - 1e-15)

@@ -24,6 +24,10 @@ MOST_POINTS = 1 << 23
 # Queries share a rounding within five decimal orders of delta, and a quick upper side within ten.
 _LOG_ANCHOR = math.log(1e5)
 _LEAST_LOG_MASS = -690.0
+# A lower end that is closer than this to the upper one is not mended by the floor.
+_CLOSE = 0.95
+# So few parts that their floor costs nothing.
+_FEW_PARTS = 20
 # Relative error that a quick upper end may have.
 _QUICK = 0.01
 # Ends of an eps this close are as close as double precision allows; each step's loss adds its own rounding.
@@ -115,7 +119,8 @@ class Composed:
         if self.total_variation <= delta:
             return Bound(0.0, 0.0)
         top *= 1.0 + 1e-12
-        if math.isfinite(top) and top <= self.floor.epsilon(delta) * (1.0 + min(rtol, 1.0)):
+        is_cheap = math.isfinite(top) and len(self.parts) <= _FEW_PARTS
+        if is_cheap and top <= self.floor.epsilon(delta) * (1.0 + min(rtol, 1.0)):
             return Bound(min(self.floor.epsilon(delta), top), top)
         return None
 
@@ -213,7 +218,9 @@ class Composed:
             upper = rounding.upper.epsilon(delta, start)
             upper = min(upper, max(self.highest, 0.0) * (1.0 + 1e-12))
             at = upper if math.isfinite(upper) else start
-            lower = min(max(rounding.lower.epsilon(delta, at), self.floor.epsilon(delta)), upper)
+            lower = min(rounding.lower.epsilon(delta, at), upper)
+            if lower < _CLOSE * upper:
+                lower = max(lower, min(self.floor.epsilon(delta), upper))
             reading = rounding.upper.read(at)
             found = self._bracketed(rounding, Bound(lower, upper), reading, (at, log_delta))
             return replace(
@@ -227,7 +234,9 @@ class Composed:
     def _delta_query(self, epsilon: float) -> Query:
         def ask(rounding: Rounding) -> Bracketed:
             reading = rounding.upper.read(epsilon)
-            lower = min(max(rounding.lower.read(epsilon).delta, self.floor.delta(epsilon)), reading.delta)
+            lower = min(rounding.lower.read(epsilon).delta, reading.delta)
+            if lower < _CLOSE * reading.delta:
+                lower = max(lower, min(self.floor.delta(epsilon), reading.delta))
             log_delta = math.log(reading.delta) if reading.delta > 0.0 else -math.inf
             return self._bracketed(rounding, Bound(lower, reading.delta), reading, (epsilon, log_delta))
 

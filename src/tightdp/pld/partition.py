@@ -71,39 +71,72 @@ def even(offset: float, spacing: float, low: float, high: float) -> Partition:
     return Partition(np.array([first, last]), np.array([1]))
 
 
-def graded(
-    losses: Array, weights: Array, grid: tuple[float, float, int], reach: tuple[float, float], widest: float
-) -> Partition:
+@dataclass(frozen=True)
+class Grading:
+    """How far a grid may coarsen.
+
+    Parameters
+    ----------
+    offset, spacing
+        The grid.
+    finest
+        The finest stride is three to this power.
+    widest
+        Largest spacing of the coarsest stretch, in nats.
+    free
+        Loss in nats that one step may give away in places that are coarser than the decay of its mass.
+    """
+
+    offset: float
+    spacing: float
+    finest: int
+    widest: float
+    free: float
+
+
+def graded(losses: Array, weights: Array, grading: Grading, reach: tuple[float, float]) -> Partition:
     """A partition whose stride triples where the mass beyond falls below a ninth, so that the error grows little.
 
     Parameters
     ----------
     losses, weights
         Losses of some atoms, increasing, and their tilted masses, summing to 1, ``(n,)``.
-    grid
-        Offset and spacing of the grid, and the finest level: the finest stride is three to this power.
+    grading
+        The grid, and how far it may coarsen.
     reach
         Lowest and highest loss that must be covered.
-    widest
-        Largest spacing of the coarsest stretch, in nats.
     """
-    offset, spacing, finest = grid
-    levels = max(0, math.floor(math.log(max(widest / spacing, 1.0), _RATIO)) - finest)
-    allowed = _SHARE * 9.0 ** -np.arange(1, levels + 1)
-    above = np.cumsum(weights[::-1])[::-1]
-    below = np.cumsum(weights)
-    # The first atom above which little enough lies, and the last one below which it does.
-    rights = losses[np.minimum(np.searchsorted(-above, -allowed, side="right"), len(losses) - 1)]
-    lefts = losses[np.maximum(np.searchsorted(below, allowed, side="right") - 1, 0)]
-    middle = float(losses[min(int(np.searchsorted(below, 0.5)), len(losses) - 1)])
+    offset, spacing, finest = grading.offset, grading.spacing, grading.finest
+    rights = _starts(losses, weights, grading)
+    lefts = -_starts(-losses[::-1], weights[::-1], grading)
+    middle = float(losses[min(int(np.searchsorted(np.cumsum(weights), 0.5)), len(losses) - 1)])
     first = 3 * math.floor((middle - offset) / spacing / 3.0) + 1
     right = _stretches(first, finest, (rights - offset) / spacing, (reach[1] - offset) / spacing)
-    left = _stretches(-first, finest, (offset - lefts) / spacing, (offset - reach[0]) / spacing)
+    # Groups start half a place after a bound: one place more keeps an atom at the lowest loss inside.
+    left = _stretches(-first, finest, (offset - lefts) / spacing, (offset - reach[0]) / spacing + 1.0)
     bounds = np.array([-b for b in left[:0:-1]] + right, dtype=np.int64)
     powers = np.concatenate([np.arange(len(left) - 1)[::-1], np.arange(len(right) - 1)])
     kept = np.diff(bounds) > 0
     strides = _RATIO ** (finest + powers[kept])
     return Partition(np.append(bounds[:-1][kept], bounds[-1]), strides.astype(np.int64))
+
+
+def _starts(losses: Array, weights: Array, grading: Grading) -> Array:
+    """The loss from which on each coarser level may be used, infinity for never, ``(levels,)``.
+
+    Beyond it lies little mass, and that mass falls slowly against the level's groups: at a steep slope a group has its
+    mass at one end, where rounding down cannot keep it. Where even that costs nothing, the slope does not matter.
+    """
+    levels = max(0, math.floor(math.log(max(grading.widest / grading.spacing, 1.0), _RATIO)) - grading.finest)
+    level = np.arange(1, levels + 1)[:, None]
+    widths = grading.spacing * _RATIO ** (grading.finest + level).astype(np.float64)
+    beyond = np.maximum(np.cumsum(weights[::-1])[::-1], 1e-320)
+    falls = -np.diff(np.log(beyond), append=np.log(beyond[-1]) - 1.0)
+    lengths = np.diff(losses, append=losses[-1]) / np.maximum(falls, 1e-12)
+    is_slow = (lengths >= 2.0 * widths) | (beyond * widths <= 0.05 * grading.free)
+    good = (beyond <= _SHARE * 9.0 ** -level.astype(np.float64)) & is_slow
+    always = np.logical_and.accumulate(good[:, ::-1], axis=1)[:, ::-1]
+    return np.where(always.any(axis=1), losses[np.argmax(always, axis=1)], np.inf)
 
 
 def _stretches(first: int, finest: int, ends: Array, last: float) -> list[int]:
@@ -115,6 +148,6 @@ def _stretches(first: int, finest: int, ends: Array, last: float) -> list[int]:
     levels: list[float] = [] if stop - first <= _SHORT * _RATIO**finest else ends.tolist()
     for level, end in enumerate([*levels, last]):
         group = _RATIO ** (level + finest + 1)
-        wanted = min(math.ceil(end), stop) if level < len(levels) else stop
+        wanted = math.ceil(end) if level < len(levels) and end < stop else stop
         bounds.append(bounds[-1] + group * max(0, -(-(wanted - bounds[-1]) // group)))
     return bounds
