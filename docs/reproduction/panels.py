@@ -86,7 +86,7 @@ def legend(figure: Figure, names: dict[int, str], kinds: dict[str, str]) -> None
     figure.legend(
         handles=[*colours, *lines],
         loc="outside lower center",
-        ncols=8,
+        ncols=len(colours) if len(colours) + len(lines) > 7 else 8,
         frameon=False,
         columnspacing=1.2,
         handlelength=1.9,
