@@ -68,13 +68,16 @@ def optimal_epsilon(case: Case) -> Bound:
         raise CannotAnswer("optimal composition", reason, "account, which composes losses of any kinds")
     if kinds == 0:
         return Bound(0.0, 0.0)
-    return _least(case, lambda guarantees, _: optimal_composition(guarantees[0], case.delta))
+    shares = (0.0, *_SHARES)  # without slack it is naive composition at worst
+    return _least(case, lambda guarantees, _: optimal_composition(guarantees[0], case.delta), shares)
 
 
-def _least(case: Case, compose: Callable[[list[Guarantee], float], float]) -> Bound:
+def _least(
+    case: Case, compose: Callable[[list[Guarantee], float], float], shares: tuple[float, ...] = _SHARES
+) -> Bound:
     """The least eps over the shares; without any delta for the steps only where they are pure."""
     best = math.inf
-    for share in _SHARES:
+    for share in shares:
         slack = share * case.delta
         guarantees = _guarantees(case, (case.delta - slack) / max(case.program.steps, 1))
         if guarantees is not None:
