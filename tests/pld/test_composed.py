@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
 
 from tightdp.divergences import epsilon_of
-from tightdp.mechanisms import EpsilonDelta, Gaussian, Laplace, RandomizedResponse
+from tightdp.mechanisms import AbstractMechanism, EpsilonDelta, Gaussian, Laplace, RandomizedResponse
+from tightdp.numerics.bound import Bound
 from tightdp.pairs.gaussian_noise import GaussianNoise
+from tightdp.pairs.pair import AbstractPair
 from tightdp.pairs.shift_mixture import ShiftMixture
 from tightdp.pld.composed import Composed
+from tightdp.relations import Change
+from tightdp.schemes import FullBatch, Poisson
+from tightdp.transport import dominate
 
 SHIFT = Gaussian(10.0).group_pair(1, "add-remove")
 
@@ -80,3 +86,39 @@ def test_the_same_question_has_the_same_answer_after_others() -> None:
     for delta in (1e-2, 1e-6, 1e-9):
         _ = used.epsilon(delta, 1e-3), used.delta(1.0, 1e-3)
     assert used.epsilon(3e-6, 1e-3) == fresh
+
+
+def test_delta_where_nothing_reaches_eps() -> None:
+    """Next to the smallest number there is the upper end is a quick one, and the lower end what events say."""
+    sampled = ShiftMixture(GaussianNoise(1.0), (0.5, 0.5), (1.0,))
+    bound = Composed(((sampled, 1000),)).delta(1e7, 1e-3).bound
+    assert bound.lower == 0.0
+    assert bound.upper < 1e-280
+
+
+def test_delta_where_only_rare_losses_reach_eps() -> None:
+    """Losses cut off for a first, larger estimate of delta count again where the others fall short of eps."""
+    rare = ShiftMixture(GaussianNoise(1.0), (1.0 - 1e-7, 1e-7), (1.0,))
+    composed = Composed(((rare, 2),))
+    bound = composed.delta(5.0, 1e-3).bound
+    single = float(rare.hockey_stick(np.array([5.0]))[0])
+    assert 2.0 * single * (1.0 - 1e-6) <= bound.upper
+    assert bound.lower <= 2.0 * single * (1.0 + 1e-3)
+    assert bound.relative_gap <= 0.5
+
+
+@pytest.mark.parametrize("mechanism", [Laplace(0.0), RandomizedResponse(1.0), EpsilonDelta(0.1, 1.0)])
+@pytest.mark.parametrize("others", [(), ((ShiftMixture(GaussianNoise(1.0), (0.5, 0.5), (1.0,)), 3),)])
+def test_everything_revealed(mechanism: AbstractMechanism, others: tuple[tuple[AbstractPair, int], ...]) -> None:
+    pair = dominate(mechanism, FullBatch(), Change(substituted=1), "tightest")[0].pair
+    composed = Composed(((pair, 2), *others))
+    assert composed.delta(0.5, 1e-3).bound == Bound(1.0, 1.0)
+    assert composed.false_negative_rate(0.1, 1e-3) == Bound(0.0, 0.0)
+
+
+def test_trade_off_of_revealed_mass_and_one_finite_loss() -> None:
+    """A step reveals all with probability 0.3 and else nothing but that it did not."""
+    pair = dominate(Laplace(0.0), Poisson(0.3), Change(removed=1), "tightest")[0].pair
+    bound = Composed(((pair, 2),)).false_negative_rate(0.1, 1e-3)
+    assert bound.lower <= 0.49 * 0.9 <= bound.upper
+    assert bound.upper - bound.lower <= 1e-6

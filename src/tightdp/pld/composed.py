@@ -28,6 +28,8 @@ _LEAST_LOG_MASS = -690.0
 _CLOSE = 0.95
 # So few parts that their floor costs nothing.
 _FEW_PARTS = 20
+# One finite loss deviates from nothing; its grid needs a spacing all the same.
+_LEAST_DEVIATION = 1e-9
 # Relative error that a quick upper end may have.
 _QUICK = 0.01
 # Ends of an eps this close are as close as double precision allows; each step's loss adds its own rounding.
@@ -134,12 +136,15 @@ class Composed:
         rtol
             Wanted relative gap between the ends; infinity asks for any upper end.
         """
-        if epsilon >= self.highest:
+        if self.infinite >= 1.0 or epsilon >= self.highest:
             return Bracketed(Bound(self.infinite, self.infinite))
         if math.isinf(rtol):
             _, saddle = self._saddle_at(epsilon, _QUICK)
             return Bracketed(Bound(0.0, self._quick(saddle.log_delta)[0].read(epsilon).delta))
         pilots, saddle = self._saddle_at(epsilon, rtol)
+        if saddle.log_delta <= _LEAST_LOG_MASS:
+            upper = self._quick(_LEAST_LOG_MASS)[0].read(epsilon).delta
+            return Bracketed(Bound(min(max(self.infinite, self.floor.delta(epsilon)), upper), upper))
         query = self._delta_query(epsilon)
         found = query.ask(self._anchor(saddle.log_delta, rtol))
         if found.is_within(rtol):
@@ -157,11 +162,11 @@ class Composed:
         rtol
             Wanted relative gap, of the loss that the two roundings may move.
         """
-        if false_positive_rate == 0.0:
+        if false_positive_rate == 0.0 or self.infinite >= 1.0:
             return Bound(1.0 - self.infinite, 1.0 - self.infinite)
         pilots = self.pilots.below(math.log(1e-13))
         saddle = saddle_at(pilots, 0.0)
-        allowed = 0.5 * rtol * min(saddle.deviation, 1.0)
+        allowed = 0.5 * rtol * min(max(saddle.deviation, _LEAST_DEVIATION), 1.0)
         rounding = round_both(pilots, plan(pilots, saddle, allowed, self.most_points))
         return false_negative_bounds(rounding.upper, rounding.lower, false_positive_rate)
 
@@ -194,7 +199,11 @@ class Composed:
         return self.pilots.below(max(log_delta + math.log(1e-4 * rtol), _LEAST_LOG_MASS))
 
     def _saddle_at(self, epsilon: float, rtol: float) -> tuple[PilotProgram, Saddle]:
-        """The saddle at eps, with the losses cut off that do not matter at the delta found there."""
+        """The saddle at eps, with the losses cut off that do not matter at the delta found there.
+
+        Losses that were cut off too early are taken back where the others do not reach eps. If none do, delta is next
+        to the smallest number there is.
+        """
 
         def at(log_delta: float) -> tuple[PilotProgram, Saddle]:
             pilots = self._relevant(log_delta, rtol)
@@ -202,10 +211,13 @@ class Composed:
 
         log_delta = -12.0
         pilots, saddle = at(log_delta)
-        for _ in range(8):
-            if abs(saddle.log_delta - log_delta) < 1.0:
+        for _ in range(12):
+            is_short = saddle.epsilon < 0.99 * epsilon
+            if is_short and log_delta <= _LEAST_LOG_MASS:
+                return pilots, replace(saddle, log_delta=_LEAST_LOG_MASS)
+            if not is_short and abs(saddle.log_delta - log_delta) < 1.0:
                 break
-            log_delta = saddle.log_delta
+            log_delta = max(3.0 * log_delta, _LEAST_LOG_MASS) if is_short else saddle.log_delta
             pilots, saddle = at(log_delta)
         return pilots, saddle
 

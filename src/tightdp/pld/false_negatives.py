@@ -14,8 +14,9 @@ _GOLDEN = 0.5 * (math.sqrt(5.0) - 1.0)
 def false_negative_bounds(upper: Curve, lower: Curve, false_positive_rate: float) -> Bound:
     """``f(a) = sup over real eps of 1 - d(eps) - e^eps a`` with both ends of d (theory 3.12).
 
-    Any eps gives a valid lower end. The function is concave in ``e^eps``, so that the value found for the lower curve
-    is its supremum up to the width of the last interval, which is added.
+    Any eps gives a valid lower end. The function is concave in ``e^eps``, and its slope in eps is at most 1 either way
+    since ``e^eps Q[S > eps] <= P[S > eps]`` and ``e^eps a <= 1``, so that the value found for the lower curve is its
+    supremum up to the width of the last interval, which is added.
 
     Parameters
     ----------
@@ -38,13 +39,11 @@ def _maximum(curve: Curve, rate: float) -> tuple[float, float]:
     def value(epsilon: float) -> float:
         return 1.0 - curve.read(epsilon).delta - math.exp(epsilon) * rate
 
-    at = _golden(value, low, high)
-    width = 1e-6 * max(1.0, abs(at))
-    best = max(value(at), value(at - width), value(at + width))
-    return best, 2.0 * width * math.exp(at) * rate * width + 1e-9
+    left, right = _golden(value, low, high)
+    return max(value(left), value(0.5 * (left + right)), value(right)), right - left + 1e-9
 
 
-def _golden(value: Callable[[float], float], low: float, high: float) -> float:
+def _golden(value: Callable[[float], float], low: float, high: float) -> tuple[float, float]:
     left, right = high - _GOLDEN * (high - low), low + _GOLDEN * (high - low)
     at_left, at_right = value(left), value(right)
     for _ in range(60):
@@ -56,6 +55,6 @@ def _golden(value: Callable[[float], float], low: float, high: float) -> float:
             high, right, at_right = right, left, at_left
             left = high - _GOLDEN * (high - low)
             at_left = value(left)
-        if high - low < 1e-7:
+        if high - low < 1e-9:
             break
-    return 0.5 * (low + high)
+    return low, high

@@ -26,6 +26,9 @@ _ATTEMPTS = 9
 _COARSE = 0.01
 _MOST_WIDENED = 40.0
 _PATIENCE = 3
+# Where losses beyond the steps' ranges are this share of the upper delta, no grid mends it: delta is next to the
+# smallest number there is.
+_ALL_TAILS = 0.5
 # Points of a grid that takes seconds.
 _LARGE = 1 << 21
 
@@ -86,7 +89,8 @@ def refined(
             rounding = round_both(pilots, chosen)
         found = query.ask(rounding)
         made.append((found, rounding))
-        if found.is_within(rtol) or rounding.plan.limited or _is_stuck([b.bound.relative_gap for b, _ in made]):
+        is_hopeless = rounding.plan.limited or found.tails > _ALL_TAILS
+        if found.is_within(rtol) or is_hopeless or _is_stuck([b.bound.relative_gap for b, _ in made]):
             break
         was_far = abs(found.epsilon - saddle.epsilon) > 0.1 * abs(saddle.epsilon)
         saddle = _centered(pilots, saddle, found)
