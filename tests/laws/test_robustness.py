@@ -182,7 +182,7 @@ def test_nothing_to_account_for() -> None:
 
 
 def test_hundred_different_steps() -> None:
-    program = sum((Step(Gaussian(1.0 + 0.05 * i), Poisson(0.01)) for i in range(100)), start=Program())
+    program = sum((1 * Step(Gaussian(1.0 + 0.05 * i), Poisson(0.01)) for i in range(100)), start=Program())
     assert len(program.parts) == 100
     assert_answers(account(program, AddRemove()), (1e-5,), (0.5,))
 
