@@ -9,10 +9,10 @@ if TYPE_CHECKING:
     from tightdp.accounting import Answer as Answer
     from tightdp.accounting import Because as Because
     from tightdp.accounting import Program as Program
-    from tightdp.accounting import RenyiAnswer as RenyiAnswer
     from tightdp.accounting import Step as Step
     from tightdp.accounting import account as account
-    from tightdp.accounting import renyi_account as renyi_account
+    from tightdp.accounting.renyi_account import renyi_account as renyi_account
+    from tightdp.accounting.renyi_answer import RenyiAnswer as RenyiAnswer
     from tightdp.errors import CannotAnswer as CannotAnswer
     from tightdp.errors import InvalidInput as InvalidInput
     from tightdp.errors import TightDPError as TightDPError
@@ -57,7 +57,7 @@ _ROOMS = {
     "Program": "accounting",
     "RandomizedResponse": "mechanisms",
     "Remove": "relations",
-    "RenyiAnswer": "accounting",
+    "RenyiAnswer": "accounting.renyi_answer",
     "Step": "accounting",
     "Substitute": "relations",
     "TightDPError": "errors",
@@ -65,7 +65,7 @@ _ROOMS = {
     "WithReplacement": "schemes",
     "WithoutReplacement": "schemes",
     "account": "accounting",
-    "renyi_account": "accounting",
+    "renyi_account": "accounting.renyi_account",
 }
 
 __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]

@@ -7,7 +7,7 @@ import pytest
 
 from tightdp.accounting.renyi_direction import renyi_direction, renyi_step
 from tightdp.accounting.step import Program, Step
-from tightdp.divergences import renyi_of
+from tightdp.divergences.renyi import renyi_of
 from tightdp.mechanisms import EpsilonDelta, Gaussian, Laplace, RandomizedResponse
 from tightdp.relations import Change
 from tightdp.schemes import FullBatch, Poisson, WithoutReplacement

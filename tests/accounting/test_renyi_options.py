@@ -6,7 +6,8 @@ import math
 
 import pytest
 
-from tightdp.accounting import account, renyi_account
+from tightdp.accounting import account
+from tightdp.accounting.renyi_account import renyi_account
 from tightdp.accounting.renyi_options import renyi_options
 from tightdp.accounting.step import Step
 from tightdp.mechanisms import DiscreteGaussian, Gaussian

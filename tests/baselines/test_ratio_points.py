@@ -8,7 +8,7 @@ import pytest
 
 from tightdp import CannotAnswer, DiscreteGaussian, Gaussian, Laplace, Poisson, RandomizedResponse
 from tightdp.baselines.ratio_points import _points_of_noise, ratio_points
-from tightdp.divergences import renyi_of
+from tightdp.divergences.renyi import renyi_of
 from tightdp.pairs.discrete import Discrete
 from tightdp.pairs.noise import AbstractNoise
 from tightdp.pairs.on_integers import OnIntegers

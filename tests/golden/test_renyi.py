@@ -24,8 +24,9 @@ from tightdp import (
 )
 from tightdp.accounting.renyi_answer import least_epsilon
 from tightdp.accounting.renyi_direction import RenyiDirection, renyi_direction
-from tightdp.divergences import renyi_from_profile, renyi_of
+from tightdp.divergences.renyi import renyi_of
 from tightdp.divergences.renyi_conversion import best_epsilon, best_log_delta, plain_epsilon, plain_log_delta
+from tightdp.divergences.renyi_from_profile import renyi_from_profile
 from tightdp.pairs.amplified import trivial_pair
 from tightdp.pairs.direct_sum import direct_sum
 from tightdp.pairs.swapped import swap

@@ -26,8 +26,9 @@ from tightdp import (
     account,
     renyi_account,
 )
-from tightdp.divergences import renyi_from_profile, renyi_of
+from tightdp.divergences.renyi import renyi_of
 from tightdp.divergences.renyi_from_cells import sums_of_cells
+from tightdp.divergences.renyi_from_profile import renyi_from_profile
 from tightdp.divergences.renyi_sums import renyi_sums
 from tightdp.pairs.gaussian_noise import GaussianNoise
 from tightdp.pairs.laplace_noise import LaplaceNoise

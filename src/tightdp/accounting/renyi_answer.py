@@ -13,8 +13,7 @@ from tightdp.accounting.because import Because
 from tightdp.accounting.best_order import best_order
 from tightdp.accounting.renyi_direction import RenyiDirection
 from tightdp.accounting.step import Program
-from tightdp.divergences import RenyiCurve
-from tightdp.divergences.renyi import checked_order
+from tightdp.divergences.renyi import RenyiCurve, checked_order
 from tightdp.divergences.renyi_conversion import best_epsilon, best_log_delta, plain_epsilon, plain_log_delta
 from tightdp.errors import InvalidInput
 from tightdp.numerics.bound import Bound

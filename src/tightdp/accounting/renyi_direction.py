@@ -10,7 +10,7 @@ import numpy as np
 from tightdp.accounting.because import DirectionReason
 from tightdp.accounting.renyi_options import renyi_options
 from tightdp.accounting.step import Program
-from tightdp.divergences import RenyiCurve, renyi_of
+from tightdp.divergences.renyi import RenyiCurve, renyi_of
 from tightdp.pairs.dominating import Dominating
 from tightdp.pairs.pair import AbstractPair, Array
 from tightdp.relations import Change
