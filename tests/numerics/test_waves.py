@@ -61,3 +61,12 @@ def test_parts_add_up() -> None:
     whole = Waves.neutral(1000, 9).times(PLACES, MASSES, 7)
     np.testing.assert_allclose(once.log, whole.log, atol=1e-12)
     np.testing.assert_allclose(once.decay, whole.decay, atol=1e-12)
+
+
+def test_mass_far_from_the_mean_bounds_as_well() -> None:
+    """Two bells at a great distance, with their mean between them."""
+    bell = np.exp(-0.5 * (np.arange(-60, 61) / 12.0) ** 2)
+    places = np.concatenate([np.arange(-60, 61) - 9000, np.arange(-60, 61) + 9000])
+    masses = np.concatenate([bell, bell]) / (2.0 * bell.sum())
+    waves = Waves.neutral(1 << 17, 2000).times(places, masses, 300)
+    assert waves.beyond <= 1e-20

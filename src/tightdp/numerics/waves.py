@@ -18,11 +18,13 @@ _UNIT = float(np.finfo(np.float64).eps)
 # Rounding of a pairwise sum and of its sines, in units of the sum of the moduli of its terms.
 _SUM = 24.0 * _UNIT
 _CHUNK = 1 << 19
+# Where hardly any mass lies near the mean, as between two atoms, the heaviest place is the middle.
+_NEAR, _HARDLY = 8, 0.02
 # Neighbouring bands of frequencies differ by this factor.
 _BAND = 1.2
 # Share of the mass that bounds the modulus at high frequencies, and the largest distance of it.
 _CORE = 0.98
-_MOST_CORE = 512
+_MOST_CORE = 256
 
 
 @dataclass(frozen=True, eq=False)
@@ -97,7 +99,9 @@ def _bands(size: int, reach: int) -> Array:
 
 
 def _decay(places: NDArray[np.int64], masses: Array, bands: Array) -> Array:
-    """Lower bounds of ``-log |phi|`` on each band, ``(bands,)``."""
+    """Lower bounds of ``-log |phi|`` on each band, ``(bands,)``; moving all places changes nothing of it."""
+    if float(masses[np.abs(places) <= _NEAR].sum()) < _HARDLY:
+        places = places - places[int(np.argmax(masses))]
     at = np.abs(places)
     order = np.argsort(at, kind="stable")
     places, masses, at = places[order], masses[order], at[order]
@@ -126,7 +130,7 @@ def _largest_core(places: NDArray[np.int64], at: NDArray[np.int64], masses: Arra
     number = int(np.searchsorted(at, radius, side="right"))
     core, mass = places[:number] + radius, masses[:number]
     dense = np.bincount(core, weights=mass, minlength=2 * radius + 1)
-    size = max(1024, 1 << (16 * radius).bit_length())
+    size = max(512, 1 << (8 * radius).bit_length())
     moduli = np.abs(rfft(dense, size))
     step = 2.0 * math.pi / size
     mean = float((mass * core).sum()) / max(float(mass.sum()), 1e-300)
