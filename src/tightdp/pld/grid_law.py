@@ -174,7 +174,7 @@ class ShiftedGroups:
     log_x: Array
 
 
-def shifted_groups(pair: AbstractPair, middle: float, spacing: float) -> ShiftedGroups:
+def shifted_groups(pair: AbstractPair, middle: float, spacing: float, every: int = 1) -> ShiftedGroups:
     """Half cells around a loss at 24 offsets, an eighth of the spacing apart, from one table of finer cells.
 
     Parameters
@@ -185,17 +185,19 @@ def shifted_groups(pair: AbstractPair, middle: float, spacing: float) -> Shifted
         The loss around which the offsets lie.
     spacing
         The grid spacing.
+    every
+        2 for half as many offsets at twice the distance, and so on.
     """
-    groups, shifts = 15, 24
+    groups, moved = 15, np.arange(0, 24, every)
     halves = 6 * groups
     first = middle - 24.5 * spacing
-    cells = pair.cells(first + np.arange(4 * halves + shifts + 1, dtype=np.float64) * (0.125 * spacing))
-    at = np.arange(shifts)[:, None] + 4 * np.arange(halves)
+    cells = pair.cells(first + np.arange(4 * halves + 25, dtype=np.float64) * (0.125 * spacing))
+    at = moved[:, None] + 4 * np.arange(halves)
     log_p, log_q = (_running_sums(logs[1:-1])[at] for logs in (cells.log_p, cells.log_q))
     with np.errstate(invalid="ignore"):
         log_x = log_q - log_p
-    shape = (shifts, groups, 6)
-    offsets = first + (0.125 * np.arange(shifts, dtype=np.float64) + 1.5) * spacing
+    shape = (len(moved), groups, 6)
+    offsets = first + (0.125 * moved.astype(np.float64) + 1.5) * spacing
     return ShiftedGroups(offsets, spacing, np.exp(log_p).reshape(shape)[..., ::-1], log_x.reshape(shape)[..., ::-1])
 
 

@@ -11,6 +11,9 @@ from tightdp.pld.grid_law import shifted_groups
 from tightdp.pld.pilot import PilotProgram
 from tightdp.pld.rounding_down import given_away
 
+# With more pairs than this a third of the offsets is tried.
+_FEW = 20
+
 Lattices = tuple[Lattice | None, ...]
 
 
@@ -66,7 +69,8 @@ def _searched(program: PilotProgram, weights: Array, tilt: float, spacing: float
     if float(weights[np.abs(losses - heavy) <= 2.0 * spacing].sum()) < 0.02:
         return 0.0
     balanced = program.heaviest(weights, spacing, row)
-    candidates = shifted_groups(pair, heavy if balanced is None else balanced, spacing)
+    every = 1 if len(program.pairs) <= _FEW else 3
+    candidates = shifted_groups(pair, heavy if balanced is None else balanced, spacing, every)
     mean, spread = given_away(candidates)
     best = int(np.argmin(mean + 0.5 * (tilt + 1.0) * np.maximum(spread, 0.0)))
     return float(candidates.offsets[best])
