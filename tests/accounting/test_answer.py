@@ -145,3 +145,15 @@ def test_one_step_is_tight_where_many_are_not() -> None:
     answer = account(step, Substitute())
     assert answer.tight
     assert answer.epsilon(1e-5).relative_gap <= 1e-6
+
+
+def test_what_stopped_the_refinement_is_said() -> None:
+    """Steps whose losses double precision hardly tells from 0, and one rare jump far out in the tail."""
+    faint = account(10**9 * Step(Gaussian(1000.0), Poisson(1e-7)), Remove())
+    bound = faint.epsilon(1e-8)
+    assert bound.relative_gap > 1e-3
+    assert "double precision leaves 4e-06 undecided, however fine the grid" in faint.why(bound).notes
+    rare = account(15 * Step(Gaussian(1.4116), Poisson(3.09e-4)), Remove())
+    bound = rare.epsilon(3.5e-29)
+    assert bound.relative_gap > 1e-3
+    assert any("refinement stopped helping" in note for note in rare.why(bound).notes)

@@ -150,10 +150,21 @@ class Answer:
             mass = max(program.infinite for one in self.directions for program in one.above)
             unbounded = "the loss is unbounded: no epsilon holds at delta 0"
             extra.append(f"an event of probability {mass:.3g} is not protected by any epsilon" if mass else unbounded)
-        if bound.how.get("limited", 0.0) and bound.relative_gap > self.rtol:
-            extra.append("the memory limit stopped the refinement before the gap was small enough")
+        if self.tight and bound.how and bound.relative_gap > self.rtol:
+            extra.append(_stopped(bound))
         plain = self.because
         return replace(plain, notes=plain.notes + tuple(extra), rounding=dict(bound.how))
+
+
+def _stopped(bound: Bound) -> str:
+    """What ended the refinement of an attained pair before the gap was small enough."""
+    how = bound.how
+    if how["limited"]:
+        return "the memory limit stopped the refinement before the gap was small enough"
+    if bound.upper - bound.lower <= how["undecided"]:
+        return f"double precision leaves {how['undecided']:.1g} undecided, however fine the grid"
+    spoiled = how.get("margin", 0.0)
+    return f"refinement stopped helping: rounding and tails cost {spoiled:.1g} of delta where rare losses rule"
 
 
 def _told(found: Bracketed) -> Bound:
@@ -167,6 +178,7 @@ def _told(found: Bracketed) -> Bound:
         "grid": found.bound.relative_gap,
         "tails": found.tails,
         "limited": float(found.limited),
+        "undecided": found.enough,
     }
     if found.errors is not None:
         shares = asdict(found.errors)

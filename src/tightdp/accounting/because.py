@@ -54,8 +54,9 @@ class Because:
         Behind one number: grid spacing in nats, points and tilt; the relative gap of its ends (``grid``, the rounding
         of losses to the grid included); and as shares of delta, what covers losses beyond each step's range
         (``tails``), the transform and its power (``transform``), mass outside the window (``window``), the tilt's
-        moments (``moments``), these three together (``margin``), and the losses' own rounding (``losses``); and
-        whether a memory limit stopped the refinement. Empty where nothing was rounded.
+        moments (``moments``), these three together (``margin``), and the losses' own rounding (``losses``); the gap
+        that double precision leaves (``undecided``); and whether a memory limit stopped the refinement (``limited``).
+        Empty where nothing was rounded.
     """
 
     theorems: tuple[str, ...]

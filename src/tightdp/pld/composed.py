@@ -250,7 +250,9 @@ class Composed:
             if lower < _CLOSE * reading.delta:
                 lower = max(lower, min(self.floor.delta(epsilon), reading.delta))
             log_delta = math.log(reading.delta) if reading.delta > 0.0 else -math.inf
-            return self._bracketed(rounding, Bound(lower, reading.delta), reading, (epsilon, log_delta))
+            found = self._bracketed(rounding, Bound(lower, reading.delta), reading, (epsilon, log_delta))
+            moved = 4.0 * LOSS_ROUNDING * self.pilots.steps * (min(reading.slope, 1e12) + 1.0) * reading.delta
+            return replace(found, enough=moved)
 
         return Query(ask, lambda share, at: share / (at.tilt + 1.0 / at.deviation))
 
