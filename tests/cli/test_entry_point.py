@@ -55,7 +55,7 @@ def test_help_names_every_command(command: Command) -> None:
 def test_no_command_is_refused(command: Command) -> None:
     assert (
         command.refused("")
-        == "the command must be one of epsilon, delta, profile, explain, got 'none'. See tightdp --help"
+        == "the command must be one of epsilon, delta, profile, explain, compare, got 'none'. See tightdp --help"
     )
 
 
