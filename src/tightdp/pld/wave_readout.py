@@ -67,7 +67,8 @@ class WaveReadout(AbstractReadout):
         sizes[0] = abs(series[0, 0]) + abs(series[1, 0])
         error = float(self._scaled_errors @ np.abs(weights) + self._scaled_sizes @ sizes)
         error += self.beyond * (2.0 * math.log(self.size) + 2.0)
-        return Weighed(float((self._scaled @ weights).real), float((self._scaled @ series[1]).real), error)
+        inner, steeper = (self._scaled * weights).sum().real, (self._scaled * series[1]).sum().real
+        return Weighed(float(inner), float(steeper), error)
 
     def _plain_sum(self, rate: float, number: int) -> float:
         """The geometric series at frequency 0."""
