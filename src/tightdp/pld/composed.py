@@ -54,6 +54,7 @@ class Composed:
     parts: tuple[tuple[AbstractPair, int], ...]
     most_points: int = MOST_POINTS
     _anchors: dict[tuple[int, float], Rounding] = field(default_factory=dict[tuple[int, float], Rounding])
+    _untilted_ones: dict[float, Rounding] = field(default_factory=dict[float, Rounding])
     _quick_curves: dict[int, tuple[Curve, float]] = field(default_factory=dict[int, tuple[Curve, float]])
 
     @cached_property
@@ -164,11 +165,17 @@ class Composed:
         """
         if false_positive_rate == 0.0 or self.infinite >= 1.0:
             return Bound(1.0 - self.infinite, 1.0 - self.infinite)
-        pilots = self.pilots.below(math.log(1e-13))
-        saddle = saddle_at(pilots, 0.0)
-        allowed = 0.5 * rtol * min(max(saddle.deviation, _LEAST_DEVIATION), 1.0)
-        rounding = round_both(pilots, plan(pilots, saddle, allowed, self.most_points))
+        rounding = self._untilted(rtol)
         return false_negative_bounds(rounding.upper, rounding.lower, false_positive_rate)
+
+    def _untilted(self, rtol: float) -> Rounding:
+        """The rounding that serves a whole trade-off curve, made once."""
+        if rtol not in self._untilted_ones:
+            pilots = self.pilots.below(math.log(1e-13))
+            saddle = saddle_at(pilots, 0.0)
+            allowed = 0.5 * rtol * min(max(saddle.deviation, _LEAST_DEVIATION), 1.0)
+            self._untilted_ones[rtol] = round_both(pilots, plan(pilots, saddle, allowed, self.most_points))
+        return self._untilted_ones[rtol]
 
     def _anchor(self, log_delta: float, rtol: float) -> Rounding:
         """The rounding for the anchor below a finite delta, made once."""
