@@ -16,7 +16,6 @@ from house.sources import (
     files_of_tests,
     functions,
     parameters,
-    room_exists,
     shown,
     source_files,
 )
@@ -91,7 +90,6 @@ def test_signatures_are_short() -> None:
     assert ninth_decile([count for count, _ in counts]) <= 4
 
 
-@pytest.mark.skipif(not room_exists("accounting"), reason="the package is not whole yet")
 def test_tests_keep_up_with_the_source() -> None:
     """The house tests and the documents' runner are about the house, not the product."""
     house = {TESTS / "house", TESTS / "documents"}
