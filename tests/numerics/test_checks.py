@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from tightdp.errors import InvalidInput
-from tightdp.numerics.checks import nonnegative, probability, real, whole
+from tightdp.numerics.checks import at_least_zero, below_one, nonnegative, probability, real, whole
 
 NOT_NUMBERS: list[Any] = [True, False, "1", b"1", None, 1 + 0j, [1.0], math.nan, 10**400, np.array([1.0, 2.0])]
 
@@ -29,7 +29,13 @@ def test_numbers_of_other_types_become_floats(check: Callable[[str, object], flo
 
 @pytest.mark.parametrize(
     ("check", "allowed"),
-    [(any_real, "a number"), (nonnegative, "a finite number >= 0"), (probability, r"in \[0, 1\]")],
+    [
+        (any_real, "a number"),
+        (nonnegative, "a finite number >= 0"),
+        (at_least_zero, "a number >= 0"),
+        (probability, r"in \[0, 1\]"),
+        (below_one, r"in \[0, 1\)"),
+    ],
 )
 @pytest.mark.parametrize("value", NOT_NUMBERS, ids=repr)
 def test_what_is_no_number_is_refused(check: Callable[[str, object], float], allowed: str, value: Any) -> None:
@@ -67,3 +73,13 @@ def test_whole_numbers_have_a_least_value(value: Any) -> None:
     with pytest.raises(InvalidInput, match="steps must be a whole number >= 2, got") as caught:
         whole("steps", value, 2)
     assert caught.value.name == "steps"
+
+
+def test_ranges_with_an_open_end() -> None:
+    assert at_least_zero("x", math.inf) == math.inf
+    assert below_one("x", 0) == 0.0
+    with pytest.raises(InvalidInput, match="x must be a number >= 0, got -1"):
+        at_least_zero("x", -1)
+    for value in (1, -0.1):
+        with pytest.raises(InvalidInput, match=r"x must be in \[0, 1\), got "):
+            below_one("x", value)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from tightdp.accounting.answer import Answer
 from tightdp.accounting.direction import direction
+from tightdp.accounting.question import checked_program
 from tightdp.accounting.step import Program, Step
 from tightdp.errors import InvalidInput
 from tightdp.numerics.checks import real
 from tightdp.relations import AbstractRelation
-from tightdp.transport import ROUTES, Route
+from tightdp.transport import Route
 
 # Arrays of a full transform: masses, spectra, and what is made on the way.
 _BYTES_A_POINT = 128.0
@@ -53,14 +54,7 @@ def account(
     >>> round(bound.lower, 2), round(bound.upper, 2)
     (1.83, 1.83)
     """
-    if isinstance(program, Step):
-        program = 1 * program
-    if not isinstance(program, Program):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise InvalidInput("program", program, "a Step or a Program, such as 1000 * Step(mechanism, scheme)")
-    if not isinstance(relation, AbstractRelation):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise InvalidInput("relation", relation, "a relation, such as AddRemove()")
-    if route not in ROUTES:
-        raise InvalidInput("route", route, f"one of {', '.join(ROUTES)}")
+    program = checked_program(program, relation, route)
     tolerance = real("rtol", rtol, "in (0, 1)")
     if not 0.0 < tolerance < 1.0:
         raise InvalidInput("rtol", rtol, "in (0, 1)")

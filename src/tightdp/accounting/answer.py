@@ -11,9 +11,8 @@ from tightdp.accounting.because import Because
 from tightdp.accounting.direction import Direction
 from tightdp.accounting.step import Program
 from tightdp.accounting.worst import worst
-from tightdp.errors import InvalidInput
 from tightdp.numerics.bound import Bound
-from tightdp.numerics.checks import probability, real
+from tightdp.numerics.checks import at_least_zero, below_one, probability
 from tightdp.pld.bracketed import Bracketed
 from tightdp.relations import AbstractRelation
 
@@ -60,9 +59,7 @@ class Answer:
         InvalidInput
             If delta is not in [0, 1).
         """
-        value = real("delta", delta, "in [0, 1)")
-        if not 0.0 <= value < 1.0:
-            raise InvalidInput("delta", delta, "in [0, 1)")
+        value = below_one("delta", delta)
         return _told(worst(self.directions, lambda program, rtol: program.epsilon(value, rtol), self.rtol))
 
     def delta(self, epsilon: float) -> Bound:
@@ -78,9 +75,7 @@ class Answer:
         InvalidInput
             If epsilon is negative or not a number.
         """
-        value = real("epsilon", epsilon, "a number >= 0")
-        if value < 0.0:
-            raise InvalidInput("epsilon", epsilon, "a number >= 0")
+        value = at_least_zero("epsilon", epsilon)
         return _told(worst(self.directions, lambda program, rtol: program.delta(value, rtol), self.rtol))
 
     def profile(self, epsilons: Iterable[float]) -> tuple[Bound, ...]:

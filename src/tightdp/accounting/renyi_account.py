@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from tightdp.accounting.question import checked_program
 from tightdp.accounting.renyi_answer import RenyiAnswer
 from tightdp.accounting.renyi_direction import renyi_direction
 from tightdp.accounting.step import Program, Step
-from tightdp.errors import InvalidInput
 from tightdp.relations import AbstractRelation
-from tightdp.transport import ROUTES, Route
+from tightdp.transport import Route
 
 
 def renyi_account(program: Program | Step, relation: AbstractRelation, *, route: Route = "tightest") -> RenyiAnswer:
@@ -39,13 +39,6 @@ def renyi_account(program: Program | Step, relation: AbstractRelation, *, route:
     >>> round(answer.epsilon(delta=1e-5).upper, 2)
     2.1
     """
-    if isinstance(program, Step):
-        program = 1 * program
-    if not isinstance(program, Program):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise InvalidInput("program", program, "a Step or a Program, such as 1000 * Step(mechanism, scheme)")
-    if not isinstance(relation, AbstractRelation):  # pyright: ignore[reportUnnecessaryIsInstance]
-        raise InvalidInput("relation", relation, "a relation, such as AddRemove()")
-    if route not in ROUTES:
-        raise InvalidInput("route", route, f"one of {', '.join(ROUTES)}")
+    program = checked_program(program, relation, route)
     directions = tuple(renyi_direction(program, change, route) for change in relation.directions())
     return RenyiAnswer(program, relation, directions, route)

@@ -15,9 +15,8 @@ from tightdp.accounting.renyi_direction import RenyiDirection
 from tightdp.accounting.step import Program
 from tightdp.divergences.renyi import RenyiCurve, checked_order
 from tightdp.divergences.renyi_conversion import best_epsilon, best_log_delta, plain_epsilon, plain_log_delta
-from tightdp.errors import InvalidInput
 from tightdp.numerics.bound import Bound
-from tightdp.numerics.checks import real
+from tightdp.numerics.checks import at_least_zero, below_one
 from tightdp.pairs.pair import Array
 from tightdp.relations import AbstractRelation
 
@@ -97,9 +96,7 @@ class RenyiAnswer:
         InvalidInput
             If delta is not in [0, 1).
         """
-        value = real("delta", delta, "in [0, 1)")
-        if not 0.0 <= value < 1.0:
-            raise InvalidInput("delta", delta, "in [0, 1)")
+        value = below_one("delta", delta)
         largest = self.divergence(math.inf)
         if value == 0.0:
             return Bound(largest.lower, largest.upper, {"order": math.inf})
@@ -120,9 +117,7 @@ class RenyiAnswer:
         InvalidInput
             If epsilon is negative or not a number.
         """
-        value = real("epsilon", epsilon, "a number >= 0")
-        if value < 0.0:
-            raise InvalidInput("epsilon", epsilon, "a number >= 0")
+        value = at_least_zero("epsilon", epsilon)
         return _worst([least_delta(direction, value) for direction in self.directions])
 
     @cached_property

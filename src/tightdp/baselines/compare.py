@@ -28,9 +28,9 @@ from tightdp.baselines.group_bounds import (
     stable_epsilon,
     triangle_epsilon,
 )
-from tightdp.errors import CannotAnswer, InvalidInput
+from tightdp.errors import CannotAnswer
 from tightdp.numerics.bound import Bound
-from tightdp.numerics.checks import real
+from tightdp.numerics.checks import below_one
 from tightdp.relations import AbstractRelation
 
 BOUNDS: tuple[tuple[str, str, Callable[[Case], Bound]], ...] = (
@@ -91,9 +91,7 @@ def compare(program: Program | Step, relation: AbstractRelation, delta: float, *
     >>> round(found.answer.epsilon.upper, 2)
     1.83
     """
-    value = real("delta", delta, "in [0, 1)")
-    if not 0.0 <= value < 1.0:
-        raise InvalidInput("delta", delta, "in [0, 1)")
+    value = below_one("delta", delta)
     case = Case(1 * program if isinstance(program, Step) else program, relation, value, rtol)
     answer = case.answer
     tight = answer.epsilon(value)

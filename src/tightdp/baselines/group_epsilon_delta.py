@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from tightdp.errors import InvalidInput
-from tightdp.numerics.checks import nonnegative, probability, real, whole
+from tightdp.numerics.checks import below_one, nonnegative, probability, whole
 
 SIMPLE = "V17/L2.2"
 SUMMED = "GP"
@@ -143,9 +142,7 @@ def _least(
         value = group(delta_of, size, epsilon)
         return math.log(value / wanted) if value > 0.0 else -_FAR
 
-    wanted = real("delta", delta, "in [0, 1)")
-    if not 0.0 <= wanted < 1.0:
-        raise InvalidInput("delta", delta, "in [0, 1)")
+    wanted = below_one("delta", delta)
     low = size * epsilon_of(wanted)
     if wanted == 0.0 or math.isinf(low) or (above := gap(low)) <= 0.0:
         return low

@@ -8,8 +8,8 @@ import numpy as np
 from scipy.special import expit
 
 from tightdp.baselines.guarantee import Guarantee
-from tightdp.errors import CannotAnswer, InvalidInput
-from tightdp.numerics.checks import nonnegative, real
+from tightdp.errors import CannotAnswer
+from tightdp.numerics.checks import below_one, nonnegative
 
 THEOREM = "KOV17/T3.3"
 _MOST_STEPS = 10**9
@@ -65,9 +65,7 @@ def optimal_composition(guarantee: Guarantee, delta: float) -> float:
     InvalidInput
         If delta is not in [0, 1).
     """
-    wanted = real("delta", delta, "in [0, 1)")
-    if not 0.0 <= wanted < 1.0:
-        raise InvalidInput("delta", delta, "in [0, 1)")
+    wanted = below_one("delta", delta)
     low, high = 0.0, guarantee.count * guarantee.epsilon
     if optimal_composition_delta(guarantee, high) > wanted:
         return math.inf

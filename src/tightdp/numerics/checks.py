@@ -30,6 +30,22 @@ def nonnegative(name: str, value: object) -> float:
     return number
 
 
+def at_least_zero(name: str, value: object) -> float:
+    """``value`` as a float >= 0, infinity included, or ``InvalidInput``."""
+    number = real(name, value, "a number >= 0")
+    if number < 0.0:
+        raise InvalidInput(name, value, "a number >= 0")
+    return number
+
+
+def below_one(name: str, value: object) -> float:
+    """``value`` as a float in [0, 1), or ``InvalidInput``."""
+    number = real(name, value, "in [0, 1)")
+    if not 0.0 <= number < 1.0:
+        raise InvalidInput(name, value, "in [0, 1)")
+    return number
+
+
 def probability(name: str, value: object) -> float:
     """``value`` as a float in [0, 1], or ``InvalidInput``."""
     number = real(name, value, "in [0, 1]")
