@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from tightdp import FullBatch, Gaussian, Laplace, Poisson, RandomizedResponse, Step, Together, WithoutReplacement
-from tightdp.accounting.direction import direction
+from tightdp import (
+    EpsilonDelta,
+    FullBatch,
+    Gaussian,
+    Laplace,
+    Poisson,
+    RandomizedResponse,
+    Step,
+    Together,
+    WithoutReplacement,
+)
+from tightdp.accounting.direction import direction, link_programs
+from tightdp.accounting.group_losses import GroupLosses
 from tightdp.accounting.loss_program import NoLoss, OnePair
 from tightdp.relations import Change
 
@@ -33,8 +44,20 @@ def test_one_step_needs_no_mixture() -> None:
 def test_a_bound_of_two_kinds_is_asked_both_ways() -> None:
     program = 5 * Step(Gaussian(2.0), WithoutReplacement(100, 10)) + 2 * Step(Laplace(2.0), Poisson(0.1))
     found = direction(program, Change(substituted=2), "tightest")
-    assert len(found.above) == 2
-    assert set(found.reason.theorems) == {"B18/T9", "U"}
+    (both,) = found.above
+    assert isinstance(both, GroupLosses)
+    assert (len(both.own), len(both.links), both.size) == (2, 1, 2)
+    assert set(found.reason.theorems) == {"B18/T9", "U", "GP"}
+
+
+def test_a_chain_of_one_record_changes() -> None:
+    run = 5 * Step(EpsilonDelta(0.5), WithoutReplacement(50, 5))
+    assert link_programs(run, Change(removed=1), 1 << 20) == ()
+    assert len(link_programs(run, Change(removed=2, inserted=1), 1 << 20)) == 2
+    # with 12 of 13 records gone there are no batches of two left
+    assert link_programs(5 * Step(EpsilonDelta(0.5), WithoutReplacement(13, 2)), Change(removed=12), 1 << 20) == ()
+    found = direction(run, Change(removed=2), "agnostic")
+    assert not any(isinstance(program, GroupLosses) for program in found.above)
 
 
 def test_steps_that_reveal_nothing_are_no_loss() -> None:

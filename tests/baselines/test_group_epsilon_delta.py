@@ -6,7 +6,7 @@ import pytest
 
 from golden.golden_records import Record, chosen, named, theory
 from golden.test_one_step_s24 import change_of, mechanism_of, scheme_of
-from tightdp import AddRemove, FullBatch, Gaussian, InvalidInput, Poisson, Remove, Step, account
+from tightdp import AddRemove, FullBatch, Gaussian, Poisson, Remove, Step, account
 from tightdp.baselines import (
     group_delta,
     group_epsilon,
@@ -57,17 +57,3 @@ def test_epsilon_at_a_delta() -> None:
     assert group.epsilon(1e-5).lower <= found[0] <= found[1]
     assert group_delta(lambda e: one.delta(e).upper, 2, found[0]) <= 1e-5
     assert group_delta(lambda e: one.delta(e).upper, 2, found[0] * 0.995) > 1e-5
-
-
-def test_a_profile_with_a_jump() -> None:
-    """Chords do not find it quickly; what is returned holds all the same."""
-    found = group_epsilon(lambda _: 0.5, lambda epsilon: 1e-3 if epsilon < 0.731 else 0.0, 2, 1e-5)
-    assert 1.462 <= found <= 1.55
-
-
-def test_epsilon_of_a_pure_guarantee_and_of_none() -> None:
-    assert group_epsilon(lambda _: 0.5, lambda _: 0.0, 3, 0.0) == 1.5
-    assert group_epsilon(lambda _: 0.5, lambda _: 1e-3, 3, 1e-3) == math.inf
-    assert group_epsilon(lambda _: 0.0, lambda _: 0.0, 3, 1e-3) == 0.0
-    with pytest.raises(InvalidInput, match=r"delta must be in \[0, 1\), got 1.0"):
-        group_epsilon(lambda _: 0.5, lambda _: 0.0, 3, 1.0)

@@ -34,6 +34,12 @@ def test_a_substituted_record_leaves_and_another_arrives(substituted: int) -> No
     assert change.swapped() == change
 
 
+def test_a_chain_has_links_of_each_kind() -> None:
+    assert Change(removed=2, inserted=1).links() == (Change(removed=1), Change(inserted=1))
+    assert Change(substituted=3).links() == (Change(substituted=1),)
+    assert Change().links() == ()
+
+
 def test_counts_of_numpy_become_plain() -> None:
     change = Change(removed=np.int64(3))  # type: ignore[arg-type]
     assert type(change.removed) is int

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from tightdp.accounting.because import DirectionReason
+from tightdp.accounting.group_losses import GroupLosses
 from tightdp.accounting.loss_program import AbstractLossProgram, loss_program
+from tightdp.accounting.single_record import smaller
 from tightdp.accounting.step import Program
+from tightdp.errors import CannotAnswer
 from tightdp.pairs.dominating import Dominating
 from tightdp.pairs.pair import AbstractPair
 from tightdp.pld.composed import MOST_POINTS
@@ -68,12 +72,35 @@ def direction(program: Program, change: Change, route: Route, most_points: int =
         for i in range(options)
     )
     used = [choice for choices, _ in found for choice in choices]
-    reason = DirectionReason(
-        change, _unique(choice.theorem for choice in used), _unique(choice.distance for choice in used), tight
-    )
+    keys = [choice.theorem for choice in used]
+    if not tight and route == "tightest" and (links := link_programs(program, change, most_points)):
+        above, keys = (GroupLosses(above, links, change.size),), [*keys, "GP"]
+    reason = DirectionReason(change, _unique(keys), _unique(choice.distance for choice in used), tight)
     is_itself = attained and not any(options[0].rounded for options, _ in found)
     below = () if is_itself else tuple(loss_program(parts, most_points) for parts in _witnesses(found))
     return Direction(reason, above, below, _unique(choice.note for choice in used if choice.note))
+
+
+@lru_cache(maxsize=64)
+def link_programs(program: Program, change: Change, most_points: int) -> tuple[tuple[AbstractLossProgram, ...], ...]:
+    """Loss programs of each kind of one-record change in a chain from x to x'; none where one record is all there is.
+
+    Parameters
+    ----------
+    program
+        Steps and counts.
+    change
+        Which records differ.
+    most_points
+        Largest number of grid points of a composition.
+    """
+    if change.size < 2:
+        return ()
+    try:
+        parts = tuple((replace(step, scheme=smaller(step.scheme, change)), count) for step, count in program.parts)
+        return tuple(direction(Program(parts), link, "tightest", most_points).above for link in change.links())
+    except CannotAnswer:
+        return ()
 
 
 def _witnesses(found: Guarantees) -> list[tuple[tuple[AbstractPair, int], ...]]:

@@ -2,42 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from tightdp.accounting.because import DirectionReason
 from tightdp.accounting.renyi_options import renyi_options
-from tightdp.accounting.step import Program
-from tightdp.divergences.renyi import RenyiCurve, renyi_of
+from tightdp.accounting.renyi_step import GroupAfterwards, RenyiStep, curves_at
+from tightdp.accounting.single_record import smaller
+from tightdp.accounting.step import Program, Step
+from tightdp.divergences.renyi import RenyiCurve
+from tightdp.errors import CannotAnswer
 from tightdp.pairs.dominating import Dominating
-from tightdp.pairs.pair import AbstractPair, Array
+from tightdp.pairs.pair import Array
 from tightdp.relations import Change
 from tightdp.transport import Route
 
 # Theorems whose witnesses are the worst cases of every jointly convex divergence, so of each Rényi order: the pair
 # that dominates all of them at once is not needed where one number per step is added up.
 _CORNERS = ("RR",)
-
-
-@dataclass(frozen=True)
-class RenyiStep:
-    """What bounds one step, and how often it is taken.
-
-    Parameters
-    ----------
-    above
-        Bounds of which the smallest holds; each is the largest divergence of its pairs.
-    below
-        Attained pairs, of which the largest counts.
-    count
-        Number of repetitions.
-    """
-
-    above: tuple[tuple[AbstractPair, ...], ...]
-    below: tuple[AbstractPair, ...]
-    count: int
 
 
 @dataclass(frozen=True)
@@ -61,8 +45,7 @@ class RenyiDirection:
     @property
     def infinite(self) -> float:
         """The largest revealed P-mass of a step's bound; where it is positive, orders above 1 are infinite."""
-        masses = [min(max(p.support.p_infinite for p in pairs) for pairs in step.above) for step in self.steps]
-        return max(masses, default=0.0)
+        return max((step.infinite for step in self.steps), default=0.0)
 
     def curve(self, orders: Array) -> RenyiCurve:
         """The divergence of the whole run at each order.
@@ -72,17 +55,10 @@ class RenyiDirection:
         orders
             Orders a > 0, ``(k,)``.
         """
-        known: dict[int, RenyiCurve] = {}
-
-        def of(pair: AbstractPair) -> RenyiCurve:
-            if id(pair) not in known:
-                known[id(pair)] = renyi_of(pair, orders.tolist())
-            return known[id(pair)]
-
+        of = curves_at(orders)
         lower, upper = np.zeros(len(orders)), np.zeros(len(orders))
         for step in self.steps:
-            ends = [[of(pair).upper for pair in pairs] for pairs in step.above]
-            best = np.min([np.max(group, axis=0) for group in ends], axis=0)
+            best = step.upper(orders, of)
             upper += step.count * best
             lower += step.count * np.minimum(np.max([of(pair).lower for pair in step.below], axis=0), best)
         rounding = 4e-16 * len(self.steps)
@@ -101,17 +77,19 @@ def renyi_direction(program: Program, change: Change, route: Route) -> RenyiDire
     route
         Which routes transport may take.
     """
-    found = [(renyi_options(step, change, route), count) for step, count in program.parts]
-    steps = tuple(renyi_step(options, count) for options, count in found)
-    used = [option for options, _ in found for option in options]
-    tight = all(len(step.above) == 1 and set(map(id, step.above[0])) == set(map(id, step.below)) for step in steps)
+    found = [(renyi_options(step, change, route), step, count) for step, count in program.parts]
+    steps = tuple(renyi_step(options, count, lambda s=step: _group(s, change, route)) for options, step, count in found)
+    used = [option for options, _, _ in found for option in options]
+    keys = [option.theorem for option in used] + ["M17/P11"] * any(step.afterwards is not None for step in steps)
     reason = DirectionReason(
-        change, _unique(option.theorem for option in used), _unique(option.distance for option in used), tight
+        change, _unique(keys), _unique(option.distance for option in used), all(step.exact for step in steps)
     )
     return RenyiDirection(reason, steps, _unique(option.note for option in used if option.note))
 
 
-def renyi_step(options: tuple[Dominating, ...], count: int) -> RenyiStep:
+def renyi_step(
+    options: tuple[Dominating, ...], count: int, group: Callable[[], GroupAfterwards | None] = lambda: None
+) -> RenyiStep:
     """What transport found about one step, as bounds on its Rényi divergence.
 
     A pair that dominates at every hockey-stick order bounds every Rényi order (B18 Theorem 6).
@@ -122,10 +100,25 @@ def renyi_step(options: tuple[Dominating, ...], count: int) -> RenyiStep:
         Guarantees, of which each holds.
     count
         Number of repetitions.
+    group
+        Gives the bound by a chain of one-record changes; asked only where no guarantee is attained.
     """
     above = tuple(option.witnesses if option.theorem in _CORNERS else (option.pair,) for option in options)
     below = tuple({id(pair): pair for option in options for pair in option.witnesses}.values())
-    return RenyiStep(above, below, count)
+    step = RenyiStep(above, below, count)
+    return step if step.exact else replace(step, afterwards=group())
+
+
+def _group(step: Step, change: Change, route: Route) -> GroupAfterwards | None:
+    """The chain of one-record changes, where several records differ and something is proven for one."""
+    if change.size == 1 or route != "tightest":
+        return None
+    try:
+        one = replace(step, scheme=smaller(step.scheme, change))
+        links = tuple(renyi_step(renyi_options(one, link, route), 1) for link in change.links())
+    except CannotAnswer:
+        return None
+    return GroupAfterwards(links, change.size)
 
 
 def _unique(words: Iterable[str]) -> tuple[str, ...]:

@@ -10,8 +10,8 @@ import numpy as np
 
 from tightdp.accounting.account import account
 from tightdp.accounting.answer import Answer
+from tightdp.accounting.single_record import single_record
 from tightdp.accounting.step import Program, Step
-from tightdp.baselines.single_record import single_record
 from tightdp.pairs.pair import Array
 from tightdp.relations import AbstractRelation
 

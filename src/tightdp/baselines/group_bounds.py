@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from tightdp.accounting.renyi_account import renyi_account
+from tightdp.accounting.single_record import single_record
 from tightdp.accounting.step import Step
 from tightdp.baselines.base_divergences import base_divergences
 from tightdp.baselines.case import Case
 from tightdp.baselines.group_epsilon_delta import group_epsilon, simple_group_epsilon
 from tightdp.baselines.group_rdp import group_rdp, stable_group_rdp
 from tightdp.baselines.least_epsilon import HIGHEST_ORDER, real_order_epsilon, whole_order_epsilon
-from tightdp.baselines.single_record import single_record
 from tightdp.baselines.wang import wang_rdp
 from tightdp.baselines.zhu_wang import zhu_wang_rdp
 from tightdp.errors import CannotAnswer

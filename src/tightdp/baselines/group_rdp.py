@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 import numpy as np
 
 from tightdp.baselines.base_divergences import real_orders
+from tightdp.divergences.weak_triangle import OrderCurve, chain_divergence
 from tightdp.errors import CannotAnswer, InvalidInput
 from tightdp.numerics.checks import real, whole
 from tightdp.pairs.pair import Array
 
 TRIANGLE = "M17/P11"
 STABLE = "M17/P2"
-Curve = Callable[[Array], Array]
 
 
-def group_rdp(curve: Curve, group_size: int, orders: Iterable[float], hoelder_exponent: float = 2.0) -> Array:
+def group_rdp(curve: OrderCurve, group_size: int, orders: Iterable[float], hoelder_exponent: float = 2.0) -> Array:
     """``rho_K(a) <= (a - 1/p) / (a - 1) rho_I(p a) + rho_J(q (a - 1/p))``, ``I + J = K``, ``1/p + 1/q = 1``, ``(k,)``.
 
     The weak triangle inequality (Mironov 2017, Proposition 11), applied again and again until I = J = 1. Halves of
@@ -43,24 +43,10 @@ def group_rdp(curve: Curve, group_size: int, orders: Iterable[float], hoelder_ex
     p = real("hoelder_exponent", hoelder_exponent, "a number > 1")
     if not 1.0 < p < np.inf:
         raise InvalidInput("hoelder_exponent", hoelder_exponent, "a number > 1")
-    wanted = real_orders(orders)
-    leaves = _leaves(size, wanted, np.ones(len(wanted)), p)
-    asked, at = np.unique(np.concatenate([leaf[1] for leaf in leaves]), return_inverse=True)
-    values = curve(asked)[at].reshape(len(leaves), len(wanted))
-    with np.errstate(over="ignore"):
-        return np.sum(np.array([leaf[0] for leaf in leaves]) * values, axis=0)
+    return chain_divergence(curve, size, real_orders(orders), p)
 
 
-def _leaves(size: int, orders: Array, factors: Array, p: float) -> list[tuple[Array, Array]]:
-    """``rho_K(a)`` as a sum of factors times ``rho_1``: the factors and the orders."""
-    if size == 1:
-        return [(factors, orders)]
-    inner = orders - 1.0 / p
-    first = _leaves((size + 1) // 2, p * orders, factors * inner / (orders - 1.0), p)
-    return first + _leaves(size // 2, p / (p - 1.0) * inner, factors, p)
-
-
-def stable_group_rdp(curve: Curve, group_size: int, orders: Iterable[float]) -> Array:
+def stable_group_rdp(curve: OrderCurve, group_size: int, orders: Iterable[float]) -> Array:
     """``rho_K(a) <= 3^c rho_1(K a)`` for ``K = 2^c`` and ``a >= 2``, ``(k,)`` (Mironov 2017, Proposition 2).
 
     Parameters

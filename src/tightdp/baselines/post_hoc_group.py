@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tightdp.accounting.renyi_account import renyi_account
+from tightdp.accounting.single_record import single_record
 from tightdp.accounting.step import Program, Step
 from tightdp.baselines.group_rdp import group_rdp
-from tightdp.baselines.single_record import single_record
 from tightdp.pairs.pair import Array
 from tightdp.relations import AbstractRelation
 

@@ -65,3 +65,9 @@ class Change:
     def swapped(self) -> Change:
         """The change ``x' -> x``: removed and inserted records trade places."""
         return Change(self.inserted, self.removed, self.substituted)
+
+    def links(self) -> tuple[Change, ...]:
+        """The kinds of one-record changes of which a chain of ``size`` links leads from x to x'."""
+        kinds = (self.removed, Change(removed=1)), (self.inserted, Change(inserted=1))
+        found = tuple(one for count, one in kinds if count)
+        return (*found, Change(substituted=1)) if self.substituted else found

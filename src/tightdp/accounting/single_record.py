@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tightdp.accounting.step import Program, Step
 from tightdp.errors import CannotAnswer
-from tightdp.relations import AbstractRelation, Substitute
+from tightdp.relations import AbstractRelation, Change
 from tightdp.schemes import AbstractScheme, WithoutReplacement, WithReplacement
 
 
@@ -29,13 +29,27 @@ def single_record(program: Program, relation: AbstractRelation) -> tuple[Program
     CannotAnswer
         If so small a data set has no batches.
     """
-    lost = 0 if isinstance(relation, Substitute) else relation.group_size - 1
-    parts = tuple((Step(step.mechanism, _smaller(step.scheme, lost)), count) for step, count in program.parts)
+    change = relation.directions()[0]
+    parts = tuple((Step(step.mechanism, smaller(step.scheme, change)), count) for step, count in program.parts)
     return Program(parts), replace(relation, group_size=1)
 
 
-def _smaller(scheme: AbstractScheme, lost: int) -> AbstractScheme:
-    """The scheme on a data set that has lost records."""
+def smaller(scheme: AbstractScheme, change: Change) -> AbstractScheme:
+    """The scheme on the smallest data set of a chain of one-record changes; replaced records leave none smaller.
+
+    Parameters
+    ----------
+    scheme
+        How batches are drawn.
+    change
+        Which records differ.
+
+    Raises
+    ------
+    CannotAnswer
+        If so small a data set has no batches.
+    """
+    lost = 0 if change.substituted else change.size - 1
     if lost == 0 or not isinstance(scheme, WithoutReplacement | WithReplacement):
         return scheme
     left = scheme.dataset_size - lost

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tightdp import AddRemove, CannotAnswer, Gaussian, Poisson, Remove, Step, Substitute, WithoutReplacement
-from tightdp.baselines.single_record import single_record
+from tightdp.accounting.single_record import single_record
 from tightdp.schemes import WithReplacement
 
 
