@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from tightdp.accounting import account as account
     from tightdp.accounting.renyi_account import renyi_account as renyi_account
     from tightdp.accounting.renyi_answer import RenyiAnswer as RenyiAnswer
+    from tightdp.auditing import AuditResult as AuditResult
+    from tightdp.auditing import Neighbours as Neighbours
+    from tightdp.auditing import SampledRelease as SampledRelease
+    from tightdp.auditing import audit as audit
     from tightdp.errors import CannotAnswer as CannotAnswer
     from tightdp.errors import InvalidInput as InvalidInput
     from tightdp.errors import TightDPError as TightDPError
@@ -41,6 +45,7 @@ __version__ = "0.1.0"
 _ROOMS = {
     "AddRemove": "relations",
     "Answer": "accounting",
+    "AuditResult": "auditing",
     "Because": "accounting",
     "Bound": "numerics.bound",
     "CannotAnswer": "errors",
@@ -52,12 +57,14 @@ _ROOMS = {
     "Insert": "relations",
     "InvalidInput": "errors",
     "Laplace": "mechanisms",
+    "Neighbours": "auditing",
     "Poisson": "schemes",
     "Profile": "mechanisms",
     "Program": "accounting",
     "RandomizedResponse": "mechanisms",
     "Remove": "relations",
     "RenyiAnswer": "accounting.renyi_answer",
+    "SampledRelease": "auditing",
     "Step": "accounting",
     "Substitute": "relations",
     "TightDPError": "errors",
@@ -65,12 +72,14 @@ _ROOMS = {
     "WithReplacement": "schemes",
     "WithoutReplacement": "schemes",
     "account": "accounting",
+    "audit": "auditing",
     "renyi_account": "accounting.renyi_account",
 }
 
 __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "AddRemove",
     "Answer",
+    "AuditResult",
     "Because",
     "Bound",
     "CannotAnswer",
@@ -82,12 +91,14 @@ __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "Insert",
     "InvalidInput",
     "Laplace",
+    "Neighbours",
     "Poisson",
     "Profile",
     "Program",
     "RandomizedResponse",
     "Remove",
     "RenyiAnswer",
+    "SampledRelease",
     "Step",
     "Substitute",
     "TightDPError",
@@ -95,6 +106,7 @@ __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "WithReplacement",
     "WithoutReplacement",
     "account",
+    "audit",
     "renyi_account",
 ]
 

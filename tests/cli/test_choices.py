@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from tightdp.cli.choices import FormatChoice, RelationChoice, RouteChoice
+from tightdp.auditing.audit import BATCH_SOURCES
+from tightdp.cli.choices import BatchesChoice, FormatChoice, RelationChoice, RouteChoice
 from tightdp.relations import relation_from_name
 from tightdp.transport import ROUTES
 
@@ -14,6 +15,10 @@ def test_each_relation_is_one_of_the_library(choice: RelationChoice) -> None:
 
 def test_each_route_is_one_of_the_library() -> None:
     assert {choice.value for choice in RouteChoice} == set(ROUTES)
+
+
+def test_each_source_of_batches_is_one_of_the_library() -> None:
+    assert {choice.value for choice in BatchesChoice} == set(BATCH_SOURCES)
 
 
 def test_the_formats_are_three() -> None:

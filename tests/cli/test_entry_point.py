@@ -49,13 +49,13 @@ def test_version_is_one_line(command: Command) -> None:
 
 def test_help_names_every_command(command: Command) -> None:
     text = command.answered("--help").out
-    assert all(name in text for name in ("epsilon", "delta", "profile", "explain"))
+    assert all(name in text for name in ("epsilon", "delta", "profile", "explain", "compare", "audit"))
 
 
 def test_no_command_is_refused(command: Command) -> None:
     assert (
         command.refused("")
-        == "the command must be one of epsilon, delta, profile, explain, compare, got 'none'. See tightdp --help"
+        == "the command must be one of epsilon, delta, profile, explain, compare, audit, got 'none'. See tightdp --help"
     )
 
 

@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from tightdp.cli.working import tracked, working
+from tightdp.cli.working import progress_of, tracked, working
 
 
 class Terminal(io.StringIO):
@@ -38,3 +38,20 @@ def test_a_list_on_a_terminal_has_a_bar(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setenv("TERM", "xterm")
     assert list(tracked((1.0, 2.0), "composing")) == [1.0, 2.0]
     assert "composing" in stream.getvalue()
+
+
+def test_work_that_counts_itself_has_no_bar_in_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
+    with progress_of("running") as progress:
+        assert progress is None
+    assert capsys.readouterr() == ("", "")
+
+
+def test_work_that_counts_itself_has_a_bar_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = Terminal()
+    monkeypatch.setattr("sys.stderr", stream)
+    monkeypatch.setenv("TERM", "xterm")
+    with progress_of("running") as progress:
+        assert progress is not None
+        progress(1, 2)
+        progress(2, 2)
+    assert "running" in stream.getvalue()

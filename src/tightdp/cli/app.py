@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand
 
+from tightdp.cli.audit import audit
 from tightdp.cli.compare import compare
 from tightdp.cli.delta import delta
 from tightdp.cli.epsilon import epsilon
@@ -16,7 +17,7 @@ from tightdp.cli.explain import explain
 from tightdp.cli.profile import profile
 from tightdp.errors import InvalidInput
 
-COMMANDS: tuple[Callable[..., None], ...] = (epsilon, delta, profile, explain, compare)
+COMMANDS: tuple[Callable[..., None], ...] = (epsilon, delta, profile, explain, compare, audit)
 
 
 class _Command(TyperCommand):

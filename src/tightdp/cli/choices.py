@@ -22,6 +22,14 @@ class RouteChoice(StrEnum):
     AGNOSTIC = "agnostic"
 
 
+class BatchesChoice(StrEnum):
+    """``--batches``."""
+
+    AUTO = "auto"
+    SCHEME = "scheme"
+    LAW = "law"
+
+
 class FormatChoice(StrEnum):
     """``--format``."""
 

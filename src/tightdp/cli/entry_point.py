@@ -38,7 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Returns
     -------
     int
-        0 when answered, 2 for bad input, 3 when no answer is known, 130 when interrupted.
+        0 when answered, 2 for bad input, 3 when no answer is known, 4 when an audit contradicts the account, 130 when
+        interrupted.
     """
     from tightdp.cli.app import app
 

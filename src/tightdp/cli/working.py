@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import contextmanager
 
 
@@ -51,3 +51,28 @@ def tracked(items: Sequence[float], what: str) -> Iterable[float]:
     from rich.progress import track
 
     return track(items, what, console=Console(stderr=True), transient=True)
+
+
+@contextmanager
+def progress_of(what: str) -> Generator[Callable[[int, int], None] | None]:
+    """A progress bar on standard error for work that counts itself; no bar unless that is a terminal.
+
+    Parameters
+    ----------
+    what
+        What is being done.
+
+    Yields
+    ------
+    Callable or None
+        Takes how much is done and how much there is in all.
+    """
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
