@@ -3,8 +3,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from tightdp.auditing.bare_release import BareRelease
 from tightdp.auditing.joint_release import JointRelease
-from tightdp.auditing.shift_release import BareRelease, Pull
+from tightdp.auditing.pull import Pull
 from tightdp.auditing.table_release import TableRelease
 
 SUM = BareRelease(Pull(1.0, 0.0))

@@ -5,8 +5,10 @@ import math
 import numpy as np
 import pytest
 
+from tightdp.auditing.bare_release import BareRelease
 from tightdp.auditing.loss_score import LossScore
-from tightdp.auditing.shift_release import BareRelease, Pull, ShiftRelease
+from tightdp.auditing.pull import Pull
+from tightdp.auditing.shift_release import ShiftRelease
 from tightdp.pairs.gaussian_noise import GaussianNoise
 from tightdp.pairs.shift_loss import loss_at
 from tightdp.pairs.shift_mixture import ShiftMixture

@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from tightdp import FullBatch, InvalidInput
+from tightdp.auditing.neighbours import Neighbours
 from tightdp.auditing.release_trial import ReleaseTrial
-from tightdp.auditing.sampled_release import Neighbours, SampledRelease
+from tightdp.auditing.sampled_release import SampledRelease
 
 
 def noisy(batch: Any, rng: np.random.Generator) -> Any:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tightdp import FullBatch, InvalidInput, WithoutReplacement
-from tightdp.auditing.sampled_release import Neighbours, SampledRelease
+from tightdp.auditing.sampled_release import SampledRelease
 
 RNG = np.random.default_rng(5)
 
@@ -77,8 +77,3 @@ def test_outputs_are_numbers(output: Any, match: str) -> None:
 def test_bad_arguments_are_named(arguments: tuple[Any, ...], match: str) -> None:
     with pytest.raises(InvalidInput, match=match):
         SampledRelease(*arguments)
-
-
-def test_neighbours_are_two_data_sets() -> None:
-    with pytest.raises(InvalidInput, match="after must be a data set: a NumPy array or a list of records, got 3"):
-        Neighbours([1, 2], 3)  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]

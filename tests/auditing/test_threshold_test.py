@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tightdp.auditing.audit_plan import AuditPlan
-from tightdp.auditing.threshold_test import ThresholdTest, chosen_test, least_chance, lower_end
+from tightdp.auditing.threshold_test import ThresholdTest, chosen_test
 
 PLAN = AuditPlan(0.01, runs=4000, seed=1)
 RNG = np.random.default_rng(7)
@@ -43,12 +43,3 @@ def test_the_other_order_is_tried_where_it_counts() -> None:
 
 def test_equal_scores_promise_nothing() -> None:
     assert chosen_test(np.zeros(50), np.zeros(50), PLAN, both_orders=True)[1] == 0.0
-
-
-def test_the_lower_end_grows_with_the_risk_and_the_chance_inverts_it() -> None:
-    counts, runs, delta = (300, 2), 1000, 0.01
-    shown = lower_end(counts, runs, delta, 0.05)
-    assert lower_end(counts, runs, delta, 0.01) < shown < lower_end(counts, runs, delta, 0.2)
-    assert least_chance(counts, runs, delta, shown) == pytest.approx(0.05, rel=1e-4)
-    assert least_chance(counts, runs, delta, 100.0) == 1.0
-    assert least_chance((0, 0), 10_000_000, 0.0, 0.0) == pytest.approx(1e-300, rel=0.01)

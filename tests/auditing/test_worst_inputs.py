@@ -24,9 +24,10 @@ from tightdp import (
     WithoutReplacement,
     WithReplacement,
 )
+from tightdp.auditing.bare_release import BareRelease
 from tightdp.auditing.joint_release import JointRelease
 from tightdp.auditing.loss_score import LossScore
-from tightdp.auditing.shift_release import BareRelease, ShiftRelease
+from tightdp.auditing.shift_release import ShiftRelease
 from tightdp.auditing.table_release import TableRelease
 from tightdp.auditing.worst_inputs import Way, ways_to_pull, worst_release
 from tightdp.mechanisms import AbstractMechanism

@@ -10,9 +10,10 @@ from tightdp.accounting.question import checked_program
 from tightdp.auditing.audit_plan import AuditPlan
 from tightdp.auditing.audit_result import AuditResult
 from tightdp.auditing.changed_records import Source, can_draw
+from tightdp.auditing.neighbours import Neighbours
 from tightdp.auditing.program_trial import program_trials
 from tightdp.auditing.release_trial import ReleaseTrial
-from tightdp.auditing.sampled_release import Neighbours, SampledRelease
+from tightdp.auditing.sampled_release import SampledRelease
 from tightdp.auditing.threshold_test import ThresholdTest, chosen_test
 from tightdp.auditing.trial import AbstractTrial, Score, Tick
 from tightdp.errors import InvalidInput

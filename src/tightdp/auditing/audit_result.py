@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from tightdp.accounting import Answer
 from tightdp.auditing.audit_verdict import AuditVerdict
 from tightdp.auditing.clopper_pearson import upper_rates
-from tightdp.auditing.threshold_test import ThresholdTest, least_chance, lower_end
+from tightdp.auditing.lower_end import least_chance, lower_end
+from tightdp.auditing.threshold_test import ThresholdTest
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from tightdp.accounting import Program
 from tightdp.auditing.changed_records import ChangedRecords, Source
 from tightdp.auditing.loss_score import LossScore
 from tightdp.auditing.trial import AbstractTrial, Score, Tick
+from tightdp.auditing.trial_step import TrialStep
 from tightdp.auditing.worst_inputs import Way, ways_to_pull
 from tightdp.auditing.worst_release import AbstractWorstRelease, Array
 from tightdp.relations import AbstractRelation, Change
@@ -18,8 +19,6 @@ from tightdp.schemes import AbstractScheme, FullBatch
 
 Releases = dict[Way, AbstractWorstRelease]
 
-# Outputs that are held at once.
-_BLOCK = 1 << 18
 _ASKED: dict[Way, str] = {
     "removed": "asked for the records that leave",
     "inserted": "asked for the records that come",
@@ -27,44 +26,6 @@ _ASKED: dict[Way, str] = {
 }
 # Directions of a large group that are tried.
 _MOST_DIRECTIONS = 9
-
-
-@dataclass(frozen=True)
-class TrialStep:
-    """One kind of step on its worst inputs.
-
-    Parameters
-    ----------
-    records
-        The changed records of its batches.
-    score
-        The loss of its outputs, and with it the release.
-    count
-        How often it is taken.
-    """
-
-    records: ChangedRecords
-    score: LossScore
-    count: int
-
-    def losses(self, side: int, runs: int, rng: np.random.Generator, tick: Tick) -> Array:
-        """The loss of ``count`` steps added up, ``(runs,)``.
-
-        Parameters
-        ----------
-        side, runs, rng, tick
-            As for :meth:`AbstractTrial.observe`.
-        """
-        total = np.zeros(runs)
-        at_once = max(1, _BLOCK // runs)
-        for start in range(0, self.count, at_once):
-            steps = min(at_once, self.count - start)
-            places = self.records.places(side, steps * runs, rng)
-            loss = self.score(self.score.release.sample(places, rng)).reshape(steps, runs)
-            with np.errstate(invalid="ignore"):
-                total += loss.sum(axis=0)
-            tick(steps * runs)
-        return np.where(np.isnan(total), 0.0, total)
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from tightdp.auditing.sampled_release import Neighbours, SampledRelease
+from tightdp.auditing.neighbours import Neighbours
+from tightdp.auditing.sampled_release import SampledRelease
 from tightdp.auditing.trial import AbstractTrial, Score, Tick
 from tightdp.auditing.worst_release import Array
 from tightdp.errors import InvalidInput

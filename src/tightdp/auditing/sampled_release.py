@@ -93,32 +93,5 @@ class SampledRelease:
         return found
 
 
-@dataclass(frozen=True, eq=False)
-class Neighbours:
-    """Two neighbouring data sets of the user's own.
-
-    Parameters
-    ----------
-    before, after
-        x and x': NumPy arrays with a row for each record, or other sequences of records.
-    symmetric
-        Whether (x', x) are neighbours too; False for relations that only insert or only remove.
-
-    Raises
-    ------
-    InvalidInput
-        If a data set is not a sequence.
-    """
-
-    before: Sequence[Any] | NDArray[Any]
-    after: Sequence[Any] | NDArray[Any]
-    symmetric: bool = True
-
-    def __post_init__(self) -> None:
-        for name in ("before", "after"):
-            if not hasattr(getattr(self, name), "__getitem__") or not hasattr(getattr(self, name), "__len__"):
-                raise InvalidInput(name, getattr(self, name), "a data set: a NumPy array or a list of records")
-
-
 def _batch(data: Sequence[Any] | NDArray[Any], indices: NDArray[np.int64]) -> Any:
     return data[indices] if isinstance(data, np.ndarray) else [data[int(at)] for at in indices]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -91,44 +90,3 @@ def _candidates(values: Array) -> Array:
     far = np.geomspace(_ENDS, 0.5 * count, _ENDS)
     low = np.unique(np.concatenate([np.arange(_ENDS), far]).astype(np.int64))
     return values[np.unique(np.concatenate([low, count - 1 - low]))]
-
-
-def least_chance(counts: tuple[int, int], runs: int, delta: float, epsilon: float) -> float:
-    """A bound on the probability of as many or fewer errors where ``epsilon`` holds: the test's p-value.
-
-    It is the least risk at which the lower end of epsilon would exceed ``epsilon``.
-
-    Parameters
-    ----------
-    counts
-        False negatives and false positives.
-    runs
-        How often each could have been seen.
-    delta, epsilon
-        The guarantee that is doubted.
-    """
-    low, high = math.log(1e-300), 0.0
-    if lower_end(counts, runs, delta, 1.0) <= epsilon:
-        return 1.0
-    while high - low > 1e-6:
-        middle = 0.5 * (low + high)
-        low, high = (low, middle) if lower_end(counts, runs, delta, math.exp(middle)) > epsilon else (middle, high)
-    return math.exp(high)
-
-
-def lower_end(counts: tuple[int, int], runs: int, delta: float, risk: float) -> float:
-    """The epsilon that the error counts show with probability ``1 - risk``, half of it for each rate.
-
-    Parameters
-    ----------
-    counts
-        False negatives and false positives.
-    runs
-        How often each could have been seen.
-    delta
-        delta in [0, 1).
-    risk
-        Probability in (0, 1] that the statement is wrong.
-    """
-    negative, positive = upper_rates(counts, runs, 0.5 * risk)
-    return float(epsilon_shown(negative, positive, delta))

@@ -7,8 +7,10 @@ from typing import Literal
 
 import numpy as np
 
+from tightdp.auditing.bare_release import BareRelease
 from tightdp.auditing.joint_release import JointRelease
-from tightdp.auditing.shift_release import BareRelease, Draw, Pull, ShiftRelease
+from tightdp.auditing.pull import Pull
+from tightdp.auditing.shift_release import Draw, ShiftRelease
 from tightdp.auditing.table_release import TableRelease
 from tightdp.auditing.worst_release import AbstractWorstRelease, Array
 from tightdp.errors import CannotAnswer
