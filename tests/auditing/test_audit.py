@@ -130,8 +130,16 @@ def test_the_order_of_the_neighbours_can_be_fixed() -> None:
 
     release = SampledRelease(coin, FullBatch())
     assert audit(release, SUMS, delta=0.0, runs=1000, seed=1).epsilon > 3.0
+    turned = audit(release, Neighbours(SUMS.after, SUMS.before), delta=0.0, runs=1000, seed=1)
+    assert turned.epsilon > 3.0
+    assert turned.direction == "before, after, the other way round"
     backwards = Neighbours(SUMS.after, SUMS.before, symmetric=False)
     assert audit(release, backwards, delta=0.0, runs=1000, seed=1).epsilon < 1.0
+
+
+def test_few_runs_are_enough_to_try_every_direction_once() -> None:
+    run = 2 * Step(RandomizedResponse(0.7, 3), WithoutReplacement(50, 5))
+    assert audit(run, AddRemove(30), delta=0.01, runs=100, seed=1).epsilon >= 0.0
 
 
 @pytest.mark.parametrize(
