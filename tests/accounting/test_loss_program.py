@@ -11,6 +11,7 @@ from tightdp.mechanisms import EpsilonDelta, Gaussian
 from tightdp.pairs.amplified import trivial_pair
 from tightdp.pairs.gaussian_noise import GaussianNoise
 from tightdp.pairs.shift_mixture import ShiftMixture
+from tightdp.pairs.swapped import swap
 from tightdp.pld.composed import Composed
 
 MIXED = ShiftMixture(GaussianNoise(1.0), (0.9, 0.1), (1.0,))
@@ -65,3 +66,23 @@ def test_infinite_mass_of_a_run() -> None:
     assert loss_program(((box, 10),)).infinite == pytest.approx(1.0 - (1.0 - 1e-3) ** 10, rel=1e-12)
     revealed = Gaussian(0.0).group_pair(1, "add-remove")
     assert loss_program(((revealed, 2),)).infinite == 1.0
+
+
+def test_a_quick_proof_is_a_proof() -> None:
+    """It never claims what the bracket denies, and finds what is clear."""
+    programs = (NoLoss(), loss_program(((MIXED, 1),)), loss_program(((MIXED, 200),)))
+    for program in programs:
+        for delta in (1e-2, 1e-6, 1e-15):
+            upper = program.epsilon(delta, 1e-3).bound.upper
+            assert program.is_at_most(1.1 * upper + 1e-9, delta)
+            lower = program.delta(0.5 * upper, 1e-3).bound.lower
+            assert lower == 0.0 or not program.is_at_most(0.5 * upper, 0.99 * lower)
+
+
+def test_programs_of_the_other_direction_help() -> None:
+    there, back = loss_program(((MIXED, 1000),)), loss_program(((swap(MIXED), 1000),))
+    bound = there.epsilon(1e-6, 1e-3).bound
+    assert back.is_at_most(bound.upper, 1e-6, (there,))
+    assert not back.is_at_most(0.5 * bound.upper, 1e-6, (there,))
+    unlike = loss_program(((SHIFT, 1), (MIXED, 3)))
+    assert back.is_at_most(bound.upper, 1e-6, (unlike,))

@@ -4,14 +4,8 @@ from __future__ import annotations
 
 from tightdp import Gaussian, Laplace, Poisson, RandomizedResponse, Step, WithoutReplacement
 from tightdp.accounting.direction import Direction, direction
-from tightdp.accounting.loss_program import AbstractLossProgram
-from tightdp.accounting.worst import bracket, worst
-from tightdp.pld.bracketed import Bracketed
+from tightdp.accounting.worst import bracket, delta_at, epsilon_at, worst
 from tightdp.relations import AddRemove, Change, Substitute
-
-
-def epsilon(program: AbstractLossProgram, rtol: float) -> Bracketed:
-    return program.epsilon(1e-6, rtol)
 
 
 def directions(step: Step, relation: AddRemove | Substitute, count: int) -> tuple[Direction, ...]:
@@ -21,8 +15,8 @@ def directions(step: Step, relation: AddRemove | Substitute, count: int) -> tupl
 def test_the_worst_direction_is_the_largest_of_all_fine_ones() -> None:
     for step in (Step(Gaussian(1.0), Poisson(0.02)), Step(Laplace(1.0), Poisson(0.5))):
         ways = directions(step, AddRemove(3), 50)
-        fine = [bracket(one, epsilon, 1e-3).bound for one in ways]
-        found = worst(ways, epsilon, 1e-3).bound
+        fine = [bracket(one, epsilon_at(1e-6), 1e-3).bound for one in ways]
+        found = worst(ways, epsilon_at(1e-6), 1e-3).bound
         assert found.upper == max(bound.upper for bound in fine)
         assert found.lower >= max(bound.lower for bound in fine) * (1.0 - 1e-3)
         assert found.relative_gap <= 1e-3
@@ -32,9 +26,7 @@ def test_insertion_can_be_the_worse_direction_of_a_composition() -> None:
     """Laplace, rate 1/2, two steps: removal is worse once, insertion twice (theory 3.6)."""
     step = Step(Laplace(1.0), Poisson(0.5))
 
-    def delta(program: AbstractLossProgram, rtol: float) -> Bracketed:
-        return program.delta(0.23, rtol)
-
+    delta = delta_at(0.23)
     once, twice = directions(step, AddRemove(), 1), directions(step, AddRemove(), 2)
     assert abs(worst(once, delta, 1e-6).bound.upper - 0.1264539200275909) <= 1e-9
     bound = worst(twice, delta, 1e-6).bound
@@ -44,10 +36,6 @@ def test_insertion_can_be_the_worse_direction_of_a_composition() -> None:
 
 def test_witnesses_bound_from_below_and_the_pair_from_above() -> None:
     one = direction(2 * Step(RandomizedResponse(0.75), WithoutReplacement(4, 1)), Change(substituted=1), "tightest")
-
-    def delta(program: AbstractLossProgram, rtol: float) -> Bracketed:
-        return program.delta(0.25, rtol)
-
-    bound = bracket(one, delta, 1e-6).bound
+    bound = bracket(one, delta_at(0.25), 1e-6).bound
     assert abs(bound.lower - 0.0806210286425404) <= 1e-7
     assert abs(bound.upper - 0.10086864582806462) <= 1e-7

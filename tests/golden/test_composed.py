@@ -23,9 +23,7 @@ from tightdp import (
     account,
 )
 from tightdp.accounting.direction import direction
-from tightdp.accounting.loss_program import AbstractLossProgram
-from tightdp.accounting.worst import bracket
-from tightdp.pld.bracketed import Bracketed
+from tightdp.accounting.worst import bracket, delta_at, epsilon_at
 from tightdp.relations import Change
 
 DATA = Path(__file__).parent / "data"
@@ -54,10 +52,7 @@ def test_s24_group_composition(name: str) -> None:
     change = Change(removed=relation["deletions"], inserted=relation["insertions"])
     found = direction(params["compositions"] * step, change, "tightest")
 
-    def delta(program: AbstractLossProgram, rtol: float) -> Bracketed:
-        return program.delta(record["epsilon"], rtol)
-
-    bound = bracket(found, delta, 5e-3).bound
+    bound = bracket(found, delta_at(record["epsilon"]), 5e-3).bound
     value = float(record["value_independent"])
     assert bound.lower <= value * (1.0 + 1e-8)
     assert bound.upper >= value * (1.0 - 1e-8)
@@ -94,7 +89,7 @@ def test_add_beats_remove_after_two_steps() -> None:
     for steps, offset in ((1, 0), (2, 2)):
         for place, change in ((offset, Change(removed=1)), (offset + 1, Change(inserted=1))):
             found = direction(steps * step, change, "tightest")
-            bound = bracket(found, lambda program, rtol: program.delta(0.23, rtol), 1e-5).bound
+            bound = bracket(found, delta_at(0.23), 1e-5).bound
             assert bound.lower <= values[place] * (1.0 + 1e-8)
             assert bound.upper >= values[place] * (1.0 - 1e-8)
 
@@ -156,7 +151,7 @@ def test_runs_of_an_independent_prototype(
     program = steps * Step(Gaussian(noise), Poisson(rate))
     for change, value in ((Change(removed=1), remove), (Change(inserted=1), insert)):
         found = direction(program, change, "tightest")
-        bound = bracket(found, lambda one, rtol: one.epsilon(delta, rtol), 1e-3).bound
+        bound = bracket(found, epsilon_at(delta), 1e-3).bound
         assert bound.lower <= value * (1.0 + 1e-4)
         assert bound.upper >= value * (1.0 - 1e-4)
         assert bound.relative_gap <= 1e-3
@@ -171,5 +166,5 @@ def test_a_group_of_four_is_below_the_generic_conversion() -> None:
     generic = one.delta(epsilon / 4).lower * math.expm1(epsilon) / math.expm1(epsilon / 4)
     assert generic > 10.0 * 1e-5
     split = direction(program, Change(removed=2, inserted=2), "tightest")
-    both = bracket(split, lambda loss, rtol: loss.epsilon(1e-5, rtol), 1e-3).bound
+    both = bracket(split, epsilon_at(1e-5), 1e-3).bound
     assert 0.0 < both.lower <= four.upper

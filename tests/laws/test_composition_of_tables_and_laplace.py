@@ -27,7 +27,7 @@ from tightdp import (
     account,
 )
 from tightdp.accounting.direction import direction
-from tightdp.accounting.worst import bracket
+from tightdp.accounting.worst import bracket, epsilon_at
 from tightdp.relations import Change
 from twins.changed_batches import poisson_shifts
 from twins.exact_tables import Table, delta_at, power, response_table, swapped
@@ -57,7 +57,7 @@ def test_laplace_noise(scale: float, rate: float, steps: int, level: float, spli
     found = direction(
         steps * Step(Laplace(scale), Poisson(rate)), Change(removed=split[0], inserted=split[1]), "tightest"
     )
-    bound = bracket(found, lambda loss, rtol: loss.epsilon(delta, rtol), 1e-3).bound
+    bound = bracket(found, epsilon_at(delta), 1e-3).bound
     assert is_close(bound)
     losses = repeated(laplace_losses(*poisson_shifts(rate, *split), scale), steps)
     assert lattice_delta(losses, bound.upper)[0] <= delta

@@ -27,7 +27,7 @@ from tightdp import (
     account,
 )
 from tightdp.accounting.direction import direction
-from tightdp.accounting.worst import bracket
+from tightdp.accounting.worst import bracket, epsilon_at
 from tightdp.relations import AbstractRelation, Change
 from tightdp.schemes import AbstractScheme
 from twins.changed_batches import binomial, hypergeometric, moved, poisson_shifts
@@ -117,7 +117,7 @@ def test_one_record_inserted_into_any_run(run: Run) -> None:
 def check_split(run: Run, removed: int, inserted: int) -> None:
     program = run.steps * Step(Gaussian(run.scale), Poisson(run.rate))
     found = direction(program, Change(removed=removed, inserted=inserted), "tightest")
-    bound = bracket(found, lambda loss, rtol: loss.epsilon(run.delta, rtol), 1e-3).bound
+    bound = bracket(found, epsilon_at(run.delta), 1e-3).bound
     p, q = poisson_shifts(run.rate, removed, inserted)
     assert_between(bound, run.delta, [MixtureStep(p, q, run.scale, run.steps)])
     assert bound.relative_gap <= 1e-3 or bound.upper - bound.lower <= 1e-13

@@ -10,7 +10,7 @@ from functools import cached_property
 from tightdp.accounting.because import Because
 from tightdp.accounting.direction import Direction
 from tightdp.accounting.step import Program
-from tightdp.accounting.worst import worst
+from tightdp.accounting.worst import delta_at, epsilon_at, worst
 from tightdp.numerics.bound import Bound
 from tightdp.numerics.checks import at_least_zero, below_one, probability
 from tightdp.pld.bracketed import Bracketed
@@ -60,7 +60,7 @@ class Answer:
             If delta is not in [0, 1).
         """
         value = below_one("delta", delta)
-        return _told(worst(self.directions, lambda program, rtol: program.epsilon(value, rtol), self.rtol))
+        return _told(worst(self.directions, epsilon_at(value), self.rtol))
 
     def delta(self, epsilon: float) -> Bound:
         """``d(eps)``, the largest hockey-stick divergence over the directions.
@@ -76,7 +76,7 @@ class Answer:
             If epsilon is negative or not a number.
         """
         value = at_least_zero("epsilon", epsilon)
-        return _told(worst(self.directions, lambda program, rtol: program.delta(value, rtol), self.rtol))
+        return _told(worst(self.directions, delta_at(value), self.rtol))
 
     def profile(self, epsilons: Iterable[float]) -> tuple[Bound, ...]:
         """``d(eps)`` at each eps.

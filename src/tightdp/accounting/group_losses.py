@@ -61,9 +61,9 @@ class GroupLosses(AbstractLossProgram):
         found = self._delta(epsilon, rtol)
         return own if found >= own.bound.upper else Bracketed(Bound(0.0, found))
 
-    def is_at_most(self, epsilon: float, delta: float) -> bool:
+    def is_at_most(self, epsilon: float, delta: float, others: tuple[AbstractLossProgram, ...] = ()) -> bool:
         """Whether one of the dominating programs quickly proves ``d(eps) <= delta``."""
-        return any(program.is_at_most(epsilon, delta) for program in self.own)
+        return any(program.is_at_most(epsilon, delta, others) for program in self.own)
 
     def false_negative_rate(self, false_positive_rate: float, rtol: float) -> Bound:
         """The larger of the two curves; the chain's is ``1 - (1 - f)^(o K)``."""

@@ -14,14 +14,14 @@ from tightdp.pairs.shift_mixture import ShiftMixture
 from tightdp.pld.bracketed import Bracketed
 from tightdp.pld.composed import MOST_POINTS, Composed
 
+# Relative tolerance of an answer that need not be close.
+_QUICK = 0.01
+
 Parts = tuple[tuple[AbstractPair, int], ...]
 
 
 class AbstractLossProgram(abc.ABC):
-    """Certified brackets for one list of pairs; they speak of the pairs, not of a mechanism.
-
-    A relative tolerance of infinity asks for any upper end, as quickly as possible.
-    """
+    """Certified brackets for one list of pairs; they speak of the pairs, not of a mechanism."""
 
     @abc.abstractmethod
     def epsilon(self, delta: float, rtol: float) -> Bracketed:
@@ -30,6 +30,10 @@ class AbstractLossProgram(abc.ABC):
     @abc.abstractmethod
     def delta(self, epsilon: float, rtol: float) -> Bracketed:
         """``d(eps)``."""
+
+    def is_at_most(self, epsilon: float, delta: float, others: tuple[AbstractLossProgram, ...] = ()) -> bool:  # noqa: ARG002
+        """Whether ``d(eps) <= delta`` is quickly proven; ``others`` were just asked and may know something of use."""
+        return self.delta(epsilon, _QUICK).bound.upper <= delta
 
     @abc.abstractmethod
     def false_negative_rate(self, false_positive_rate: float, rtol: float) -> Bound:
@@ -113,6 +117,11 @@ class ManyPairs(AbstractLossProgram):
     def delta(self, epsilon: float, rtol: float) -> Bracketed:
         """From the composition."""
         return self.composed.delta(epsilon, rtol)
+
+    def is_at_most(self, epsilon: float, delta: float, others: tuple[AbstractLossProgram, ...] = ()) -> bool:
+        """From a quick upper end of the composition."""
+        other = next((one.composed for one in others if isinstance(one, ManyPairs)), None)
+        return self.composed.is_at_most(epsilon, delta, other)
 
     def false_negative_rate(self, false_positive_rate: float, rtol: float) -> Bound:
         """From the composition."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from tightdp.errors import InvalidInput
 from tightdp.mechanisms import AbstractMechanism
@@ -74,16 +74,20 @@ class Program:
     """
 
     parts: tuple[tuple[Step, int], ...] = ()
+    # The same as a dictionary, whose stored hashes make a long sum of programs quick.
+    _counts: dict[Step, int] = field(init=False, repr=False, compare=False, default_factory=dict["Step", int])
 
     def __post_init__(self) -> None:
-        merged: dict[Step, int] = {}
-        for step, count in self.parts:
+        for step, _ in self.parts:
             if not isinstance(step, Step):  # pyright: ignore[reportUnnecessaryIsInstance]
                 raise InvalidInput("step", step, "a Step(mechanism, scheme)")
-            merged[step] = merged.get(step, 0) + whole("steps", count, 0)
-        if sum(merged.values()) > MOST_STEPS:
-            raise InvalidInput("steps", sum(merged.values()), f"at most {MOST_STEPS} in total")
-        object.__setattr__(self, "parts", tuple((step, n) for step, n in merged.items() if n > 0))
+        self._keep(_merged({}, self.parts))
+
+    def _keep(self, counts: dict[Step, int]) -> None:
+        if sum(counts.values()) > MOST_STEPS:
+            raise InvalidInput("steps", sum(counts.values()), f"at most {MOST_STEPS} in total")
+        object.__setattr__(self, "parts", tuple(counts.items()))
+        object.__setattr__(self, "_counts", counts)
 
     @property
     def steps(self) -> int:
@@ -96,7 +100,9 @@ class Program:
             other = Program(((other, 1),))
         if not isinstance(other, Program):  # pyright: ignore[reportUnnecessaryIsInstance]
             return NotImplemented
-        return Program(self.parts + other.parts)
+        both = Program()
+        both._keep(_merged(self._counts, other.parts))
+        return both
 
     def __radd__(self, other: int) -> Program:
         """``0 + program``, so that ``sum`` works."""
@@ -110,3 +116,13 @@ class Program:
         return Program(tuple((step, count * n) for step, count in self.parts))
 
     __rmul__ = __mul__
+
+
+def _merged(counts: dict[Step, int], parts: tuple[tuple[Step, int], ...]) -> dict[Step, int]:
+    """Counts with more of them added; steps taken 0 times are left out."""
+    merged = dict(counts)
+    for step, count in parts:
+        times = whole("steps", count, 0)
+        if times:
+            merged[step] = merged.get(step, 0) + times
+    return merged

@@ -150,6 +150,8 @@ def _largest_core(places: NDArray[np.int64], at: NDArray[np.int64], masses: Arra
     slope = float((mass * np.abs(core - mean)).sum())
     low = np.maximum((bands[:-1] / step).astype(np.int64), 0)
     high = np.minimum(np.ceil(bands[1:] / step).astype(np.int64), len(moduli) - 1)
-    largest = np.array([moduli[a : b + 1].max() for a, b in zip(low.tolist(), high.tolist(), strict=True)])
+    # An index may not pass the last value, so that the last band's end is looked at on its own.
+    pairs = np.minimum(np.stack([low, high + 1], axis=1).ravel(), len(moduli) - 1)
+    largest = np.maximum(np.maximum.reduceat(moduli, pairs)[::2], moduli[high])
     rest = max(1.0 - float(mass.sum()), 0.0)
     return largest + 0.5 * slope * step + rest + 1e-12

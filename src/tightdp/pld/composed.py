@@ -10,6 +10,7 @@ import numpy as np
 
 from tightdp.numerics.bound import Bound
 from tightdp.pairs.pair import AbstractPair
+from tightdp.pairs.swapped import swap
 from tightdp.pld.bracketed import Bracketed
 from tightdp.pld.curve import Curve, Reading
 from tightdp.pld.false_negatives import false_negative_bounds
@@ -19,6 +20,7 @@ from tightdp.pld.pilot import PilotProgram, pilot_program
 from tightdp.pld.plan import plan
 from tightdp.pld.rounding import Query, Rounding, quick_upper, refined, round_both
 from tightdp.pld.saddle import Saddle, saddle_at, saddle_for_delta, saddle_for_epsilon
+from tightdp.pld.swapped_side import swapped_side
 
 MOST_POINTS = 1 << 23
 # Queries share a rounding within five decimal orders of delta, and a quick upper side within ten.
@@ -55,7 +57,8 @@ class Composed:
     most_points: int = MOST_POINTS
     _anchors: dict[tuple[int, float], Rounding] = field(default_factory=dict[tuple[int, float], Rounding])
     _untilted_ones: dict[float, Rounding] = field(default_factory=dict[float, Rounding])
-    _quick_curves: dict[int, tuple[Curve, float]] = field(default_factory=dict[int, tuple[Curve, float]])
+    _quick_curves: dict[int, Curve] = field(default_factory=dict[int, Curve])
+    _borrowed_curves: dict[int, Curve | None] = field(default_factory=dict[int, "Curve | None"])
 
     @cached_property
     def pilots(self) -> PilotProgram:
@@ -93,16 +96,12 @@ class Composed:
         delta
             Probability in [0, 1).
         rtol
-            Wanted relative gap between the ends; infinity asks for any upper end.
+            Wanted relative gap between the ends.
         """
         known = self._known_epsilon(delta, rtol)
         if known is not None:
             return Bracketed(known)
         log_delta = math.log(max(delta - self.infinite, 1e-300))
-        if math.isinf(rtol):
-            curve, near = self._quick(log_delta)
-            top = max(self.highest, 0.0) * (1.0 + 1e-12)
-            return Bracketed(Bound(0.0, min(curve.epsilon(delta, near), top)))
         found = self._epsilon_query(delta, 0.0).ask(self._anchor(log_delta, rtol))
         if found.is_within(rtol):
             return found
@@ -135,16 +134,13 @@ class Composed:
         epsilon
             eps in nats, of either sign.
         rtol
-            Wanted relative gap between the ends; infinity asks for any upper end.
+            Wanted relative gap between the ends.
         """
         if self.infinite >= 1.0 or epsilon >= self.highest:
             return Bracketed(Bound(self.infinite, self.infinite))
-        if math.isinf(rtol):
-            _, saddle = self._saddle_at(epsilon, _QUICK)
-            return Bracketed(Bound(0.0, self._quick(saddle.log_delta)[0].read(epsilon).delta))
         pilots, saddle = self._saddle_at(epsilon, rtol)
         if saddle.log_delta <= _LEAST_LOG_MASS:
-            upper = self._quick(_LEAST_LOG_MASS)[0].read(epsilon).delta
+            upper = self._quick(_LEAST_LOG_MASS).read(epsilon).delta
             return Bracketed(Bound(min(max(self.infinite, self.floor.delta(epsilon)), upper), upper))
         query = self._delta_query(epsilon)
         found = query.ask(self._anchor(saddle.log_delta, rtol))
@@ -152,6 +148,44 @@ class Composed:
             return found
         finer, _ = refined(pilots, saddle, query, rtol, self.most_points)
         return min(found, finer, key=lambda b: b.bound.relative_gap)
+
+    def is_at_most(self, epsilon: float, delta: float, other: Composed | None = None) -> bool:
+        """Whether ``d(eps) <= delta`` is proven by an upper end that costs one reading, once made for a delta nearby.
+
+        Parameters
+        ----------
+        epsilon
+            eps in nats, of either sign.
+        delta
+            The number that is not to be exceeded.
+        other
+            A composition that was asked about nearly the same delta. If it is that of the swapped pairs, its rounded
+            laws serve this one too.
+        """
+        if self.infinite >= 1.0 or epsilon >= self.highest or delta <= self.infinite:
+            return epsilon >= self.highest and self.infinite <= delta
+        log_delta = math.log(max(delta - self.infinite, 1e-300))
+        borrowed = self._borrowed(log_delta, other) if other is not None else None
+        if borrowed is not None and borrowed.read(epsilon).delta <= delta:
+            return True
+        return self._quick(log_delta).read(epsilon).delta <= delta
+
+    def _borrowed(self, log_delta: float, other: Composed) -> Curve | None:
+        """An upper side from the laws of the swapped pairs, made once for an anchor that was made there."""
+        order = _order(log_delta)
+        if order not in self._borrowed_curves:
+            made = next((rounding for (at, _), rounding in list(other._anchors.items()) if at == order), None)
+            if made is None or not made.plan.reach or not self._is_swapped(other):
+                return None
+            pilots = other.pilots.swapped().below(max(-order * _LOG_ANCHOR + math.log(1e-4 * _QUICK), _LEAST_LOG_MASS))
+            saddle = saddle_for_delta(pilots, -order * _LOG_ANCHOR)
+            self._borrowed_curves[order] = swapped_side(made.laws, pilots, saddle)
+        return self._borrowed_curves[order]
+
+    def _is_swapped(self, other: Composed) -> bool:
+        pairs = zip(self.parts, other.parts, strict=True)
+        same = len(self.parts) == len(other.parts)
+        return same and all(mine[1] == theirs[1] and swap(theirs[0]) == mine[0] for mine, theirs in pairs)
 
     def false_negative_rate(self, false_positive_rate: float, rtol: float) -> Bound:
         """Certified ends of the trade-off curve at one false positive rate.
@@ -190,15 +224,15 @@ class Composed:
             self._anchors[key] = refined(pilots, saddle, query, 0.8 * rtol, self.most_points)[1]
         return self._anchors[key]
 
-    def _quick(self, log_delta: float) -> tuple[Curve, float]:
-        """A quick upper side for the anchor below a finite delta, made once, and the eps there."""
+    def _quick(self, log_delta: float) -> Curve:
+        """A quick upper side for the anchor below a finite delta, made once."""
         order = 2 * math.ceil(0.5 * _order(log_delta))
         if order not in self._quick_curves:
             log_anchor = -order * _LOG_ANCHOR
             pilots = self._relevant(log_anchor, _QUICK)
             saddle = saddle_for_delta(pilots, log_anchor)
             allowed = _QUICK * max(saddle.epsilon, 1e-12)
-            self._quick_curves[order] = quick_upper(pilots, saddle, allowed, self.most_points), saddle.epsilon
+            self._quick_curves[order] = quick_upper(pilots, saddle, allowed, self.most_points)
         return self._quick_curves[order]
 
     def _relevant(self, log_delta: float, rtol: float) -> PilotProgram:
@@ -233,7 +267,7 @@ class Composed:
         log_delta = math.log(max(delta - self.infinite, 1e-300))
 
         def ask(rounding: Rounding) -> Bracketed:
-            start = guess if estimate > 0.0 else rounding.plan.epsilon
+            start = guess if estimate > 0.0 else rounding.guess(delta)
             upper = rounding.upper.epsilon(delta, start)
             upper = min(upper, max(self.highest, 0.0) * (1.0 + 1e-12))
             at = upper if math.isfinite(upper) else start

@@ -12,6 +12,8 @@ from tightdp.pld.tilted_sum import TiltedSum
 Side = Literal["upper", "lower"]
 # Relative width at which a root counts as found.
 _CLOSE = 5e-13
+# Steps aim this much beyond the root, to its safe side, and farther each time they miss it.
+_NUDGE = 0.4 * _CLOSE
 
 
 @dataclass(frozen=True)
@@ -133,29 +135,49 @@ class Curve:
         top = self.total.readout.top + 2.0 * self.total.readout.spacing
         if top <= 0.0:
             return math.inf if self.side == "upper" else top
-        target, at = math.log(delta - self.total.infinite), min(max(guess, 0.0), top)
-        low, high = -math.inf, math.inf
+        at, nudge = min(max(guess, 0.0), top), _NUDGE if self.side == "upper" else -_NUDGE
+        low, high, before = -math.inf, math.inf, (math.nan, math.nan)
         for _ in range(200):
             reading = self.read(at)
             is_above = reading.delta > delta
             low, high = (at, high) if is_above else (low, at)
-            if high - low <= _CLOSE * high < math.inf:
+            moved = self.way(reading, delta, _bend(before, (at, reading.slope)))
+            is_safe = is_above == (self.side == "lower")
+            if high - low <= _CLOSE * high < math.inf or (is_safe and abs(moved) <= _CLOSE * at):
                 break
             if high <= 0.0:
                 return 0.0
             if low >= top:
                 return math.inf if self.side == "upper" else low
-            step = self._newton(reading, at, target, 0.4 * _CLOSE * min(high, top))
-            at = _inside(step, low, high, top)
+            nudge *= 2.0 if not is_safe and abs(moved) <= 10.0 * _CLOSE * at else 1.0
+            before = at, reading.slope
+            at = _inside(at + moved + nudge * min(high, top), low, high, top)
         return high if self.side == "upper" else max(low, 0.0)
 
-    def _newton(self, reading: Reading, at: float, target: float, nudge: float) -> float:
-        """A step on the logarithm, a little too far so that the root is enclosed from both sides; NaN without one."""
+    def way(self, reading: Reading, delta: float, bend: float) -> float:
+        """How far the root of ``d(eps) = delta`` is, by the logarithm's slope and its growth; NaN if that is unknown.
+
+        Parameters
+        ----------
+        reading
+            Of this curve.
+        delta
+            Probability > 0.
+        bend
+            By how much the slope grows for each nat of eps.
+        """
         finite = reading.delta - self.total.infinite
         if finite <= 0.0 or not 0.0 < reading.slope < math.inf:
             return math.nan
-        gap = math.log(finite) - target
-        return at + gap / reading.slope + math.copysign(nudge, gap)
+        gap = math.log(finite / (delta - self.total.infinite))
+        root = reading.slope**2 + 2.0 * bend * gap
+        return 2.0 * gap / (reading.slope + math.sqrt(root)) if root > 0.0 else gap / reading.slope
+
+
+def _bend(before: tuple[float, float], now: tuple[float, float]) -> float:
+    """Growth of the slope between two readings; 0 where it is unknown."""
+    growth = (now[1] - before[1]) / (now[0] - before[0]) if now[0] != before[0] else math.nan
+    return growth if math.isfinite(growth) else 0.0
 
 
 def _inside(step: float, low: float, high: float, top: float) -> float:

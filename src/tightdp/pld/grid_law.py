@@ -27,6 +27,8 @@ class GridLaw:
         P-mass at each place, ``(n,)``.
     infinite
         P-mass at loss +inf.
+    q_infinite
+        Q-mass at loss -inf, where P has none.
     """
 
     offset: float
@@ -34,6 +36,7 @@ class GridLaw:
     places: Integers
     masses: Array
     infinite: float
+    q_infinite: float = 0.0
 
     def losses(self) -> Array:
         """The loss at each place, ``(n,)``."""
@@ -60,6 +63,8 @@ class PointCells:
         Logarithm of the Q-mass right of all cells.
     infinite
         P-mass at loss +inf.
+    q_below
+        Q-mass left of all cells, loss -inf included.
     """
 
     offset: float
@@ -71,6 +76,7 @@ class PointCells:
     above: float
     log_q_above: float
     infinite: float
+    q_below: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,7 +126,9 @@ def point_cells(pair: AbstractPair, offset: float, spacing: float, partition: Pa
     below, above = np.exp(cells.log_p[[0, -1]]).tolist()
     log_q_above = float(cells.log_q[-1])
     p = np.exp(cells.log_p[1:-1])
-    return PointCells(offset, spacing, points, p, log_x, below, above, log_q_above, pair.support.p_infinite)
+    ends = pair.support
+    q_below = float(np.exp(cells.log_q[0])) + ends.q_infinite
+    return PointCells(offset, spacing, points, p, log_x, below, above, log_q_above, ends.p_infinite, q_below)
 
 
 def group_cells(pair: AbstractPair, offset: float, spacing: float, partition: Partition) -> GroupCells:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tightdp.pairs.pair import AbstractPair, Array
+from tightdp.pairs.swapped import swap
 from tightdp.pld.partition import Integers
 
 # Cells of one pilot; more would not change any choice. Where there are many pilots, errors of each matter less.
@@ -62,6 +63,13 @@ class PilotProgram:
         column = np.arange(self.losses.shape[1], dtype=np.int64)
         log_p = np.where(np.less(column, low[:, None]), -np.inf, self.log_p)
         return self._with_masses(log_p)
+
+    def swapped(self) -> PilotProgram:
+        """The pilots of the pairs (Q, P): negated losses with the masses of Q."""
+        pairs = tuple(swap(pair) for pair in self.pairs)
+        log_q = np.where(np.isfinite(self.log_p), self.log_p - self.losses, -np.inf)
+        arrays = (-self.losses, log_q, self.widths, self.widths - self.ends)
+        return PilotProgram(pairs, self.counts, *(values[:, ::-1] for values in arrays))
 
     def _with_masses(self, log_p: Array) -> PilotProgram:
         """The program with other masses, without columns that are empty in every row."""
@@ -182,7 +190,7 @@ def pilot_program(parts: tuple[tuple[AbstractPair, int], ...]) -> PilotProgram:
     parts
         Pairs and how many times each is composed.
     """
-    most = _MOST_CELLS if len(parts) <= _FEW else _MOST_CELLS // 3
+    most = _MOST_CELLS if len(parts) <= _FEW else _MOST_CELLS // (3 if len(parts) <= 100 else 5)
     rows = [_row(pair, most) for pair, _ in parts]
     size = max(len(row[0]) for row in rows)
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from tightdp.pairs.pair import AbstractPair
 from tightdp.pld.bracketed import Bracketed
-from tightdp.pld.curve import Curve
+from tightdp.pld.curve import Curve, Reading
 from tightdp.pld.grid_law import group_cells, point_cells
 from tightdp.pld.partition import Partition
 from tightdp.pld.pilot import PilotProgram
@@ -35,11 +36,32 @@ _LARGE = 1 << 21
 
 @dataclass(frozen=True, eq=False)
 class Rounding:
-    """Both certified sides of one composition, and how they were made."""
+    """Both certified sides of one composition, and how they were made: the plan, and the laws of the upper side."""
 
     plan: Plan
     upper: Curve
     lower: Curve
+    laws: Laws
+
+    def guess(self, delta: float) -> float:
+        """About where the upper side falls to a delta.
+
+        Parameters
+        ----------
+        delta
+            Probability > 0.
+        """
+        at, (reading, bend) = self.plan.epsilon, self._expansion
+        moved = self.upper.way(reading, delta, bend)
+        return at + moved if math.isfinite(moved) else at
+
+    @cached_property
+    def _expansion(self) -> tuple[Reading, float]:
+        """The upper side at the plan's eps, and how its slope grows there."""
+        at = self.plan.epsilon
+        here, near = self.upper.read(at), self.upper.read(0.97 * at)
+        growth = (here.slope - near.slope) / (0.03 * at) if at > 0.0 else 0.0
+        return here, growth if math.isfinite(growth) else 0.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,11 +152,12 @@ def _waves(pilots: PilotProgram, saddle: Saddle, allowed: float, headroom: float
     chosen = wave_plan(pilots, saddle, allowed, headroom, widen)
     if chosen is None:
         return None
-    upper = wave_sum(_ups(pilots, chosen), chosen.tilt, chosen.window, chosen.reach)
+    laws = _ups(pilots, chosen)
+    upper = wave_sum(laws, chosen.tilt, chosen.window, chosen.reach)
     if upper is None:
         return None
     lower = wave_sum(_downs(pilots, chosen), chosen.tilt, chosen.window, chosen.reach)
-    return None if lower is None else Rounding(chosen, Curve(upper, "upper"), Curve(lower, "lower"))
+    return None if lower is None else Rounding(chosen, Curve(upper, "upper"), Curve(lower, "lower"), laws)
 
 
 def round_both(pilots: PilotProgram, chosen: Plan) -> Rounding:
@@ -147,8 +170,10 @@ def round_both(pilots: PilotProgram, chosen: Plan) -> Rounding:
     chosen
         Spacing, offsets, tilt and window.
     """
-    upper = Curve(tilted_sum(_ups(pilots, chosen), chosen.tilt, chosen.window), "upper")
-    return Rounding(chosen, upper, Curve(tilted_sum(_downs(pilots, chosen), chosen.tilt, chosen.window), "lower"))
+    laws = _ups(pilots, chosen)
+    upper = Curve(tilted_sum(laws, chosen.tilt, chosen.window), "upper")
+    lower = Curve(tilted_sum(_downs(pilots, chosen), chosen.tilt, chosen.window), "lower")
+    return Rounding(chosen, upper, lower, laws)
 
 
 def quick_upper(pilots: PilotProgram, saddle: Saddle, allowed: float, most_points: int) -> Curve:

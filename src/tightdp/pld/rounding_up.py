@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from tightdp.pld.grid_law import LOSS_ROUNDING, GridLaw, PointCells
@@ -13,6 +15,7 @@ def round_up(cells: PointCells) -> GridLaw:
     In a cell (a, a + h] with masses P and Q the share ``(1 - e^a Q / P) / (1 - e^-h)`` of P moves to the right end,
     the rest to the left end; both masses are kept. P-mass left of the grid moves up to its first point; right of it,
     what Q-mass allows stays at the last point and the rest counts as revealed. The cells need not be equally wide.
+    Q-mass that no P-mass accounts for has loss -inf.
 
     Parameters
     ----------
@@ -31,4 +34,6 @@ def round_up(cells: PointCells) -> GridLaw:
     masses[0] += cells.below
     kept = min(cells.above, float(np.exp(min(cells.log_q_above + points[-1], 0.0))))
     masses[-1] += kept
-    return GridLaw(cells.offset + LOSS_ROUNDING, cells.spacing, places, masses, cells.infinite + cells.above - kept)
+    excess = max(0.0, cells.q_below - cells.below * math.exp(min(-float(points[0]), 700.0)))
+    infinite = cells.infinite + cells.above - kept
+    return GridLaw(cells.offset + LOSS_ROUNDING, cells.spacing, places, masses, infinite, excess)

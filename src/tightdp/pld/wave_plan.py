@@ -22,7 +22,7 @@ _NEGLIGIBLE, _WEAKER = 44.0, 1.7
 # Coarser stretches add up to this share of the finest one's variance.
 _GRADED = 1.25
 # Relative rounding error of the transform for one step; it grows like the root of the number of steps.
-_LOG_ROUNDING = math.log(5e-14 * 1e4)
+LOG_ROUNDING = math.log(5e-14 * 1e4)
 _MOST_TERMS = 1 << 24
 # Rounding that moves the total loss further than it spreads, in deviations, would move it out of its window.
 _MOST_MOVED = 0.5
@@ -52,22 +52,19 @@ def wave_plan(
     """
     if program.steps < _LEAST_STEPS or any(map(_is_atomic, program.pairs)):
         return None
-    headroom = min(headroom, -_LOG_ROUNDING - 0.5 * math.log(program.steps))
+    headroom = min(headroom, -LOG_ROUNDING - 0.5 * math.log(program.steps))
     tilt, log_share = tilt_and_share(program, saddle, headroom)
     weights = program.tilted(tilt)
     spacing, finest = _spacings(program, saddle, weights, min(allowed, _MOST_MOVED * saddle.deviation))
     spacing = on_lattice(tuple(pair.lattice for pair in program.pairs), spacing, 0.0)
-    low, high, up, down = chernoff_window(program, saddle, tilt, log_share, widen, 1.0 / spacing)
-    frequency = _last_frequency(program, tilt, math.pi / spacing, saddle.deviation)
-    if frequency is None:
+    found = wave_window(program, saddle, spacing, (tilt, log_share), widen)
+    if found is None:
         return None
+    window, reach = found
     widest = 0.3 / (saddle.tilt + 1.0 + 1.0 / max(saddle.deviation, spacing))
     ends = program.ranges(tilt, log_share - math.log(program.steps), widest)
-    farthest = max(float(np.abs(ends).max()), (high - low) * max(1.0, frequency * (high - low)))
-    if not farthest < _MOST_PLACES * spacing:
+    if not float(np.abs(ends).max()) < _MOST_PLACES * spacing:
         return None
-    size = math.ceil((high - low) / spacing) + 16
-    reach = math.ceil(_WEAKER * frequency * size * spacing / (2.0 * math.pi)) + 4
     each = spacing * 3.0 ** finest.astype(np.float64)
     offsets = heavy_offsets(program, saddle.tilt, each) if is_quick else searched_offsets(program, saddle.tilt, each)
     partitions = tuple(
@@ -80,7 +77,7 @@ def wave_plan(
         for row in range(len(program.pairs))
     )
     terms = reach * sum(int((np.diff(part.bounds) // part.strides).sum()) for part in partitions)
-    if terms > min(_MOST_TERMS * len(partitions), _WORTH * size * len(partitions)) or 2 * reach >= size:
+    if terms > min(_MOST_TERMS, _WORTH * window.size) * len(partitions):
         return None
     kept = tuple(offsets.tolist())
     return Plan(
@@ -90,10 +87,36 @@ def wave_plan(
         spacing,
         kept,
         partitions,
-        Window(low, size, up, down),
+        window,
         limited=False,
         reach=reach,
     )
+
+
+def wave_window(
+    program: PilotProgram, saddle: Saddle, spacing: float, tilted: tuple[float, float], widen: float = 0.0
+) -> tuple[Window, int] | None:
+    """The window of a total loss on a grid, and how many frequencies it has.
+
+    None where the frequencies never die out, or are too fine for the grid.
+
+    Parameters
+    ----------
+    program, saddle, widen
+        As for :func:`wave_plan`.
+    spacing
+        The grid's.
+    tilted
+        The tilt, and the logarithm of the tilted mass that may lie outside the window.
+    """
+    tilt, log_share = tilted
+    low, high, up, down = chernoff_window(program, saddle, tilt, log_share, widen, 1.0 / spacing)
+    frequency = _last_frequency(program, tilt, math.pi / spacing, saddle.deviation)
+    if frequency is None or not (high - low) * max(1.0, frequency * (high - low)) < _MOST_PLACES * spacing:
+        return None
+    size = math.ceil((high - low) / spacing) + 16
+    reach = math.ceil(_WEAKER * frequency * size * spacing / (2.0 * math.pi)) + 4
+    return (Window(low, size, up, down), reach) if 2 * reach < size else None
 
 
 def _is_atomic(pair: AbstractPair) -> bool:

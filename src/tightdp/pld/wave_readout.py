@@ -56,19 +56,24 @@ class WaveReadout(AbstractReadout):
             return Weighed(0.0, 0.0, 0.0)
         gap, number = self.start + index * self.spacing - at, self.size - index
         place = (self.first + index) % self.size
-        front = np.exp(self._turn * (self._orders * place % self.size))
-        slow, steep = self.tilt, self.tilt + 1.0
-        starts = np.exp([[-slow * gap], [-steep * gap]])
-        lasts = np.exp([[-min(rate * self.spacing * number, 700.0)] for rate in (slow, steep)])
-        series = starts * (front - lasts * self._back) * self._inverse
-        series[:, 0] = [float(starts[i, 0]) * self._plain_sum(rate, number) for i, rate in enumerate((slow, steep))]
-        weights = series[0] - series[1]
-        sizes = (starts * (1.0 + lasts) * self._inverse_sizes).sum(axis=0)
-        sizes[0] = abs(series[0, 0]) + abs(series[1, 0])
-        error = float(self._scaled_errors @ np.abs(weights) + self._scaled_sizes @ sizes)
-        error += self.beyond * (2.0 * math.log(self.size) + 2.0)
-        inner, steeper = (self._scaled * weights).sum().real, (self._scaled * series[1]).sum().real
-        return Weighed(float(inner), float(steeper), error)
+        turned = (self._series @ np.exp(self._turn * (self._orders * place % self.size))).real.tolist()
+        slow, steep = self._weights(0, gap, number, turned[0]), self._weights(1, gap, number, turned[1])
+        inner = slow.sum - steep.sum
+        wrong = self._wrong
+        error = wrong.lowest * abs(slow.plain - steep.plain) + wrong.both - math.expm1(-gap) * wrong.each[1]
+        error += slow.last * wrong.each[0] + steep.last * wrong.each[1]
+        error += slow.rounding + steep.rounding + self.beyond * (2.0 * math.log(self.size) + 2.0)
+        return Weighed(inner, steep.sum, error)
+
+    def _weights(self, row: int, gap: float, number: int, turned: float) -> _Weights:
+        """One of the two geometric series, whose first term is ``e^(-rate gap)``, against the law."""
+        rate = self.tilt + row
+        first = math.exp(-rate * gap)
+        last = first * math.exp(-min(rate * self.spacing * number, 700.0))
+        plain = first * self._plain_sum(rate, number)
+        lowest = float(self._scaled[0].real)
+        size = _SUM * (lowest * plain + (first + last) * self._sizes[row])
+        return _Weights(first * turned - last * self._ends[row] + lowest * plain, plain, last, size)
 
     def _plain_sum(self, rate: float, number: int) -> float:
         """The geometric series at frequency 0."""
@@ -95,25 +100,51 @@ class WaveReadout(AbstractReadout):
         return self._twice * self.values
 
     @cached_property
-    def _scaled_errors(self) -> Array:
-        return self._twice * self.errors
-
-    @cached_property
-    def _scaled_sizes(self) -> Array:
-        return self._twice * _SUM * np.abs(self.values)
-
-    @cached_property
-    def _back(self) -> ComplexArray:
-        return np.exp(self._turn * (self._orders * (self.first % self.size) % self.size))
-
-    @cached_property
     def _inverse(self) -> ComplexArray:
-        """``1 / (1 - r)`` for the ratio r of both geometric series, one row each."""
+        """``1 / (1 - r)`` for the ratio r of both geometric series, one row each; 0 at frequency 0."""
         falls = np.array([[self.tilt], [self.tilt + 1.0]]) * self.spacing
         ratio: ComplexArray = -np.expm1(-falls + self._turn * self._orders)
         ratio[:, 0] = 1.0
-        return 1.0 / ratio
+        inverse = 1.0 / ratio
+        inverse[:, 0] = 0.0
+        return inverse
 
     @cached_property
-    def _inverse_sizes(self) -> Array:
-        return np.abs(self._inverse)
+    def _series(self) -> ComplexArray:
+        return self._scaled * self._inverse
+
+    @cached_property
+    def _ends(self) -> list[float]:
+        """The law against what follows the last term of each series."""
+        back = np.exp(self._turn * (self._orders * (self.first % self.size) % self.size))
+        return (self._series @ back).real.tolist()
+
+    @cached_property
+    def _sizes(self) -> list[float]:
+        return np.abs(self._series).sum(axis=1).tolist()
+
+    @cached_property
+    def _wrong(self) -> _Wrong:
+        errors = self._twice * self.errors
+        sizes = np.abs(self._inverse) @ errors
+        both = np.abs(self._inverse[0] - self._inverse[1]) @ errors
+        return _Wrong(float(errors[0]), float(both), (float(sizes[0]), float(sizes[1])))
+
+
+@dataclass(frozen=True, slots=True)
+class _Weights:
+    """A series against the law: its sum, the part at frequency 0, the term after the last one, rounding."""
+
+    sum: float
+    plain: float
+    last: float
+    rounding: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Wrong:
+    """Errors of the transform, weighed: at frequency 0, by the series' difference, and by each of them."""
+
+    lowest: float
+    both: float
+    each: tuple[float, float]
