@@ -45,5 +45,5 @@ def test_a_chain_of_laplace_shifts_adds_up_largest_losses() -> None:
 
 def test_a_step_takes_the_chain_where_it_is_smaller() -> None:
     chain = GroupAfterwards((RenyiStep(((shifted(0.5),),), (), 1),), 2)
-    step = RenyiStep(((shifted(4.0),),), (), 1, chain)
+    step = RenyiStep(((shifted(4.0),),), (), 1, (chain,))
     assert np.array_equal(step.upper(ORDERS, curves_at(ORDERS))[2:], chain.upper(ORDERS)[2:])

@@ -15,9 +15,17 @@ from tightdp.pairs.gaussian_noise import GaussianNoise
 from tightdp.pairs.laplace_noise import LaplaceNoise
 from tightdp.pairs.pair import AbstractPair
 from tightdp.pairs.shift_mixture import ShiftMixture
+from tightdp.pairs.spliced import splice
+from tightdp.pairs.swapped import swap
+from tightdp.pairs.table_product import TableProduct
 
 TWO_SIDED = ShiftMixture(GaussianNoise(0.7), (0.9, 0.1), (0.8, 0.2))
+TABLE = Discrete.from_masses(np.array([0.6, 0.3, 0.1]), np.array([0.1, 0.3, 0.6]))
+PRODUCT = TableProduct(TABLE, ShiftMixture(GaussianNoise(1.5), (0.0, 1.0), (1.0,)))
 CAST = [
+    PRODUCT,
+    Amplified(PRODUCT, 0.2),
+    swap(Amplified(PRODUCT, 0.2)),
     TWO_SIDED,
     ShiftMixture(GaussianNoise(2.0), (0.9, 0.1), (1.0,)),
     ShiftMixture(LaplaceNoise(0.7), (0.9, 0.1), (0.8, 0.15, 0.05)),
@@ -45,7 +53,9 @@ def test_no_half_above_a_loss_that_is_never_positive() -> None:
 
 def test_other_pairs_are_refused() -> None:
     with pytest.raises(CannotAnswer, match="no quadrature is registered for it"):
-        half_points(Amplified(TWO_SIDED, 0.5), 2.0, 0.1, positive=True)
+        half_points(splice(TWO_SIDED, swap(TWO_SIDED)), 2.0, 0.1, positive=True)
+    with pytest.raises(CannotAnswer, match="no quadrature is registered for it"):
+        half_points(TableProduct(TABLE, CAST[2]), 2.0, 0.1, positive=True)
 
 
 def test_too_many_pieces_are_refused() -> None:

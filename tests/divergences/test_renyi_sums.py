@@ -8,11 +8,15 @@ import pytest
 from tightdp.divergences.power_sums import PowerSums
 from tightdp.divergences.renyi import renyi_of
 from tightdp.divergences.renyi_sums import renyi_sums, table_points, weighted_sums
+from tightdp.pairs.amplified import Amplified
 from tightdp.pairs.direct_sum import DirectSum
 from tightdp.pairs.discrete import Discrete
 from tightdp.pairs.gaussian_noise import GaussianNoise
 from tightdp.pairs.laplace_noise import LaplaceNoise
 from tightdp.pairs.shift_mixture import ShiftMixture
+from tightdp.pairs.spliced import splice
+from tightdp.pairs.swapped import swap
+from tightdp.pairs.table_product import TableProduct
 
 ORDERS = np.array([0.5, 1.0, 2.0, 9.0])
 
@@ -31,6 +35,23 @@ def test_relative_entropy_of_a_public_draw_is_the_mean() -> None:
     single = [float(renyi_of(part, [1.0]).upper[0]) for part in parts]
     mixed = float(renyi_of(DirectSum((0.25, 0.75), parts), [1.0]).upper[0])
     assert mixed == pytest.approx(0.25 * single[0] + 0.75 * single[1], rel=1e-12)  # pyright: ignore[reportUnknownMemberType]
+
+
+def test_what_is_unbounded_in_a_part_is_unbounded_in_the_sum() -> None:
+    """Cells of a pair without quadrature leave its tail open; no weight closes it."""
+    bounded = Discrete.from_masses(np.array([0.6, 0.4]), np.array([0.4, 0.6]))
+    shift = ShiftMixture(GaussianNoise(1.0), (0.5, 0.5), (0.5, 0.5))
+    found = renyi_of(DirectSum((0.5, 0.5), (bounded, Amplified(shift, 0.1))), [0.7, 2.0])
+    assert np.isfinite(found.upper[0])
+    assert np.isinf(found.upper[1])
+    assert np.isfinite(found.lower[1])
+
+
+def test_a_spliced_pair_without_quadrature_is_summed_over_cells() -> None:
+    table = Discrete.from_masses(np.array([0.6, 0.4]), np.array([0.4, 0.6]))
+    above = TableProduct(table, ShiftMixture(LaplaceNoise(1.0), (0.0, 1.0), (1.0,)))
+    found = renyi_of(splice(above, swap(above)), [2.0, 50.0])
+    assert np.all((found.lower > 0.0) & (found.lower <= found.upper) & (found.upper < 1.5))
 
 
 def test_weighted_sums_keep_the_worst_error() -> None:

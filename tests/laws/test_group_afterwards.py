@@ -69,7 +69,7 @@ CASES: list[tuple[Step, AbstractRelation]] = [
     (Step(Gaussian(2.0), WithoutReplacement(1000, 20)), Substitute(2)),
     (Step(Gaussian(30.0), WithoutReplacement(1000, 500)), Substitute(3)),
     (Step(Laplace(5.0), WithoutReplacement(1000, 500)), Substitute(2)),
-    (Step(Laplace(5.0), WithReplacement(200, 4)), Substitute(3)),
+    (Step(Laplace(5.0), WithReplacement(200, 2)), Substitute(2)),
     (Step(EpsilonDelta(0.5), Poisson(0.1)), Substitute(2)),
     (Step(EpsilonDelta(0.5), Poisson(0.1)), AddRemove(3)),
     (Step(EpsilonDelta(0.5), WithoutReplacement(50, 5)), AddRemove(2)),

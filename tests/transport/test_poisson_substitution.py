@@ -5,7 +5,8 @@ import math
 import numpy as np
 import pytest
 
-from tightdp.mechanisms import EpsilonDelta, Gaussian, RandomizedResponse
+from tightdp import Step, Substitute, account, renyi_account
+from tightdp.mechanisms import EpsilonDelta, Gaussian, Laplace, RandomizedResponse
 from tightdp.pairs.amplified import amplify
 from tightdp.relations import Change
 from tightdp.schemes import Poisson
@@ -68,3 +69,15 @@ def test_a_black_box_of_tiny_epsilon() -> None:
     pair, attained = poisson_substitution_pair(EpsilonDelta(1e-9), Poisson(0.3).law(Change(substituted=1)))
     assert attained
     assert pair.hockey_stick(np.array([1e-9]))[0] == 0.0
+
+
+def test_an_unbounded_loss_has_a_tail_beyond_the_floats() -> None:
+    """At eps = 300 the profile is 0 in floats only: counted as 0 it would bound the loss, and with it high Rényi orders."""
+    law = Poisson(0.1).law(Change(substituted=1))
+    pair, _ = poisson_substitution_pair(Gaussian(1.0, 1.5), law)
+    assert 0.0 < pair.support.p_infinite <= 1e-290
+    bounded, _ = poisson_substitution_pair(Laplace(1.0, 1.5), law)
+    assert bounded.support.p_infinite == 0.0
+    assert math.isinf(account(3 * Step(Gaussian(1.0, 1.5), Poisson(0.1)), Substitute()).epsilon(0.0).upper)
+    curve = renyi_account(Step(Gaussian(1.0, 1.5), Poisson(0.1)), Substitute()).curve([2.0, 500.0])
+    assert curve.upper[1] > 247.69  # one replaced record that pulls one way

@@ -13,7 +13,7 @@ from tightdp.accounting.because import Because
 from tightdp.accounting.best_order import best_order
 from tightdp.accounting.renyi_direction import RenyiDirection
 from tightdp.accounting.step import Program
-from tightdp.divergences.renyi import RenyiCurve, checked_order
+from tightdp.divergences.renyi import CUT, RenyiCurve, checked_order
 from tightdp.divergences.renyi_conversion import best_epsilon, best_log_delta, plain_epsilon, plain_log_delta
 from tightdp.numerics.bound import Bound
 from tightdp.numerics.checks import at_least_zero, below_one
@@ -125,8 +125,11 @@ class RenyiAnswer:
         """Theorems, route and distances."""
         keys = [key for direction in self.directions for key in direction.reason.theorems]
         notes = [note for direction in self.directions for note in direction.notes]
-        if any(direction.infinite > 0.0 for direction in self.directions):
+        revealed = max((direction.infinite for direction in self.directions), default=0.0)
+        if revealed > CUT:
             notes.append("an event has positive probability under one law only: orders above 1 are infinite")
+        elif revealed > 0.0:
+            notes.append("tables end where the noise does not: no finite upper end is known at orders from 1 on")
         if not self.tight:
             notes.append("the upper end is not known to be attained; the lower end is that of attained pairs")
         notes.append("eps and delta are converted from Rényi divergences, which loses; account() converts nothing")

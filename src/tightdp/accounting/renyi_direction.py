@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -17,6 +17,7 @@ from tightdp.errors import CannotAnswer
 from tightdp.pairs.dominating import Dominating
 from tightdp.pairs.pair import Array
 from tightdp.relations import Change
+from tightdp.schemes import Poisson
 from tightdp.transport import Route
 
 # Theorems whose witnesses are the worst cases of every jointly convex divergence, so of each Rényi order: the pair
@@ -78,18 +79,16 @@ def renyi_direction(program: Program, change: Change, route: Route) -> RenyiDire
         Which routes transport may take.
     """
     found = [(renyi_options(step, change, route), step, count) for step, count in program.parts]
-    steps = tuple(renyi_step(options, count, lambda s=step: _group(s, change, route)) for options, step, count in found)
+    steps = tuple(_with_chains(renyi_step(options, count), step, change, route) for options, step, count in found)
     used = [option for options, _, _ in found for option in options]
-    keys = [option.theorem for option in used] + ["M17/P11"] * any(step.afterwards is not None for step in steps)
+    keys = [option.theorem for option in used] + ["M17/P11"] * any(step.afterwards for step in steps)
     reason = DirectionReason(
         change, _unique(keys), _unique(option.distance for option in used), all(step.exact for step in steps)
     )
     return RenyiDirection(reason, steps, _unique(option.note for option in used if option.note))
 
 
-def renyi_step(
-    options: tuple[Dominating, ...], count: int, group: Callable[[], GroupAfterwards | None] = lambda: None
-) -> RenyiStep:
+def renyi_step(options: tuple[Dominating, ...], count: int) -> RenyiStep:
     """What transport found about one step, as bounds on its Rényi divergence.
 
     A pair that dominates at every hockey-stick order bounds every Rényi order (B18 Theorem 6).
@@ -100,25 +99,33 @@ def renyi_step(
         Guarantees, of which each holds.
     count
         Number of repetitions.
-    group
-        Gives the bound by a chain of one-record changes; asked only where no guarantee is attained.
     """
     above = tuple(option.witnesses if option.theorem in _CORNERS else (option.pair,) for option in options)
     below = tuple({id(pair): pair for option in options for pair in option.witnesses}.values())
-    step = RenyiStep(above, below, count)
-    return step if step.exact else replace(step, afterwards=group())
+    return RenyiStep(above, below, count)
 
 
-def _group(step: Step, change: Change, route: Route) -> GroupAfterwards | None:
-    """The chain of one-record changes, where several records differ and something is proven for one."""
-    if change.size == 1 or route != "tightest":
-        return None
+def _with_chains(found: RenyiStep, step: Step, change: Change, route: Route) -> RenyiStep:
+    """The bounds of a step that is not known to be attained, and those by chains of one-record changes.
+
+    Replaced records come and go one at a time; on Poisson batches they may leave before others come.
+    """
+    if found.exact or route != "tightest":
+        return found
+    changes = [change] if change.size > 1 else []
+    if change.substituted and isinstance(step.scheme, Poisson) and found.infinite > 0.0:
+        changes.append(Change(removed=change.substituted, inserted=change.substituted))
+    return replace(found, afterwards=tuple(chain for one in changes for chain in _chain(step, one, route)))
+
+
+def _chain(step: Step, change: Change, route: Route) -> tuple[GroupAfterwards, ...]:
+    """The chain through a change, where something is proven for each link."""
     try:
         one = replace(step, scheme=smaller(step.scheme, change))
         links = tuple(renyi_step(renyi_options(one, link, route), 1) for link in change.links())
     except CannotAnswer:
-        return None
-    return GroupAfterwards(links, change.size)
+        return ()
+    return (GroupAfterwards(links, change.size),)
 
 
 def _unique(words: Iterable[str]) -> tuple[str, ...]:

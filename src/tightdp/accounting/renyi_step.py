@@ -38,13 +38,13 @@ class RenyiStep:
     count
         Number of repetitions.
     afterwards
-        The bound by a chain of one-record changes, where there is one.
+        Bounds by chains of one-record changes.
     """
 
     above: tuple[tuple[AbstractPair, ...], ...]
     below: tuple[AbstractPair, ...]
     count: int
-    afterwards: GroupAfterwards | None = None
+    afterwards: tuple[GroupAfterwards, ...] = ()
 
     @property
     def exact(self) -> bool:
@@ -53,8 +53,9 @@ class RenyiStep:
 
     @property
     def infinite(self) -> float:
-        """The revealed P-mass of the best bound."""
-        return min(max(pair.support.p_infinite for pair in pairs) for pairs in self.above)
+        """The revealed P-mass of the best bound; what tables cut counts as revealed."""
+        chains = [max(link.infinite for link in chain.links) for chain in self.afterwards]
+        return min([max(pair.support.p_infinite for pair in pairs) for pairs in self.above] + chains)
 
     def upper(self, orders: Array, of: CurveOf) -> Array:
         """The smallest bound at each order, of one step, ``(k,)``.
@@ -67,7 +68,7 @@ class RenyiStep:
             The curve of a pair at these orders.
         """
         best = np.min([np.max([of(pair).upper for pair in pairs], axis=0) for pairs in self.above], axis=0)
-        return best if self.afterwards is None else np.minimum(best, self.afterwards.upper(orders))
+        return np.min([best, *(chain.upper(orders) for chain in self.afterwards)], axis=0)
 
 
 @dataclass(frozen=True, eq=False)

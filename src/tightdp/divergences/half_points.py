@@ -9,13 +9,17 @@ import numpy as np
 
 from tightdp.divergences.gaussian_points import points_at, tail_reach
 from tightdp.divergences.power_sums import WeightedPoints
+from tightdp.divergences.product_points import sampled, smooth_product, turned
 from tightdp.divergences.tanh_sinh import tanh_sinh
 from tightdp.errors import CannotAnswer
 from tightdp.numerics.log_domain import log_sum
+from tightdp.pairs.amplified import Amplified
 from tightdp.pairs.discrete import Discrete
 from tightdp.pairs.gaussian_noise import GaussianNoise
 from tightdp.pairs.pair import AbstractPair, Array
 from tightdp.pairs.shift_mixture import ShiftMixture
+from tightdp.pairs.swapped import Swapped
+from tightdp.pairs.table_product import TableProduct
 
 _PANEL = 2.0
 _MOST_PANELS = 20_000
@@ -71,6 +75,38 @@ def _(pair: ShiftMixture, largest: float, step: float, *, positive: bool) -> Wei
         return WeightedPoints(np.empty(0), np.empty(0), np.empty(0), np.empty(0))
     points = points_at(pair, *tanh_sinh(edges, step))
     return _with_plateau(pair, points, float(inner[-1] if positive else inner[0]), positive=positive)
+
+
+@half_points.register
+def _(pair: Swapped, largest: float, step: float, *, positive: bool) -> WeightedPoints:
+    return turned(half_points(pair.pair, largest, step, positive=not positive))
+
+
+@half_points.register
+def _(pair: Amplified, largest: float, step: float, *, positive: bool) -> WeightedPoints:
+    """Sampling keeps the sign of a loss."""
+    return sampled(half_points(pair.pair, largest, step, positive=positive), pair.rate)
+
+
+@half_points.register
+def _(pair: TableProduct, largest: float, step: float, *, positive: bool) -> WeightedPoints:
+    """For each atom of the table the piece of the line where the sum of both losses has the sign that is asked for."""
+    table, mixture = pair.table, pair.pair
+    if not isinstance(mixture, ShiftMixture) or smooth_product(pair) is None:
+        return half_points.dispatch(object)(pair, largest, step, positive=positive)
+    above, below = mixture.sides
+    shifts = np.unique(np.concatenate([above.shifts, below.shifts]))
+    cuts = mixture.inverse(-table.losses if positive else np.nextafter(-table.losses, -np.inf))
+    parts = [
+        points_at(mixture, *tanh_sinh(_panels(mixture, shifts, cut, largest, positive=positive), step))
+        for cut in cuts.tolist()
+    ]
+    sizes = [len(part.losses) for part in parts]
+    losses = np.concatenate([part.losses for part in parts]) + np.repeat(table.losses, sizes)
+    log_q = np.concatenate([part.log_q for part in parts]) + np.repeat(table.log_q, sizes)
+    coarse = np.concatenate([np.ones(len(p.losses)) if p.coarse is None else p.coarse for p in parts])
+    ends = (table.p_infinite, 0.0) if positive else (0.0, table.q_infinite)
+    return WeightedPoints(losses, losses + log_q, log_q, coarse, *ends)
 
 
 def _panels(pair: ShiftMixture, shifts: Array, cut: float, largest: float, *, positive: bool) -> Array:

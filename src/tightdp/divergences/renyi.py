@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -12,8 +12,12 @@ from tightdp.divergences.renyi_sums import renyi_sums
 from tightdp.errors import InvalidInput
 from tightdp.numerics.bound import Bound
 from tightdp.numerics.checks import real
+from tightdp.pairs.discrete import Discrete
 from tightdp.pairs.pair import AbstractPair, Array
 from tightdp.pairs.swapped import swap
+
+# Tables count tails that they cut as revealed, at no more mass than this. No lower end rests on so little.
+CUT = 1e-290
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,7 +65,7 @@ def renyi_of(pair: AbstractPair, orders: Iterable[float]) -> RenyiCurve:
     support = pair.support
     highest = math.inf if support.p_infinite > 0.0 else max(support.highest, 0.0)
     direct, mirrored, last = (wanted >= 0.5) & np.isfinite(wanted), wanted < 0.5, np.isinf(wanted)
-    lower[last], upper[last] = highest, highest
+    lower[last], upper[last] = max(support.highest, 0.0) if support.p_infinite <= CUT else highest, highest
     if bool(direct.any()):
         lower[direct], upper[direct] = _ends(pair, wanted[direct])
     if bool(mirrored.any()):
@@ -105,8 +109,16 @@ def _ends(pair: AbstractPair, orders: Array) -> tuple[Array, Array]:
     if sums.unbounded is not None:
         upper = np.where(sums.unbounded, np.inf, upper)
     if support.p_infinite > 0.0:
-        lower, upper = np.where(h < 0.0, lower, np.inf), np.where(h < 0.0, upper, np.inf)
+        upper = np.where(h < 0.0, upper, np.inf)
+        lower = np.where(h < 0.0, lower, np.inf if support.p_infinite > CUT else _without_cut(pair, orders, lower))
     return lower, upper
+
+
+def _without_cut(pair: AbstractPair, orders: Array, lower: Array) -> Array:
+    """Lower ends that do not rest on the mass of cut tails: of a table's finite part, else by the moment alone."""
+    if isinstance(pair, Discrete):
+        return _ends(replace(pair, p_infinite=0.0), orders)[0]
+    return np.nan_to_num(lower, nan=0.0, posinf=0.0)
 
 
 def divergence_of_excess(excess: Array, orders: Array) -> Array:

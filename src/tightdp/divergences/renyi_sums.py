@@ -11,9 +11,11 @@ from tightdp.divergences.integer_points import integer_sums
 from tightdp.divergences.laplace_points import laplace_sums
 from tightdp.divergences.one_shift import gaussian_shift_sums, laplace_shift_sums
 from tightdp.divergences.power_sums import NEAR, PowerSums, WeightedPoints, power_sums
+from tightdp.divergences.product_points import product_sums
 from tightdp.divergences.renyi_from_cells import sums_of_cells
 from tightdp.divergences.simple_parts import simple_parts
 from tightdp.divergences.spliced_sums import spliced_sums
+from tightdp.errors import CannotAnswer
 from tightdp.numerics.log_domain import log_sum
 from tightdp.pairs.discrete import Discrete
 from tightdp.pairs.gaussian_noise import GaussianNoise
@@ -39,7 +41,7 @@ def renyi_sums(pair: AbstractPair, orders: Array) -> PowerSums:
     """
     parts = simple_parts(pair)
     if len(parts) == 1 and type(parts[0][1]) is type(pair):
-        return sums_of_cells(pair, orders)
+        return product_sums(pair, orders) or sums_of_cells(pair, orders)
     weights = np.array([weight for weight, _ in parts])
     return weighted_sums(weights, [renyi_sums(part, orders) for _, part in parts], orders)
 
@@ -85,7 +87,11 @@ def _(pair: OnIntegers, orders: Array) -> PowerSums:
 
 @renyi_sums.register
 def _(pair: Spliced, orders: Array) -> PowerSums:
-    return spliced_sums(pair, orders, renyi_sums(pair.above, orders))
+    """By quadrature on each side of 0; from cells where a part has none, or orders ask for too many points."""
+    try:
+        return spliced_sums(pair, orders, renyi_sums(pair.above, orders))
+    except CannotAnswer:
+        return sums_of_cells(pair, orders)
 
 
 def weighted_sums(weights: Array, parts: list[PowerSums], orders: Array) -> PowerSums:
@@ -107,11 +113,14 @@ def weighted_sums(weights: Array, parts: list[PowerSums], orders: Array) -> Powe
     excesses = np.array([np.where(np.isnan(p.excess), e, p.excess) for p, e in zip(parts, plain, strict=True)])
     errors = np.array([np.where(np.isnan(p.excess), p.log_error, p.excess_error) for p in parts])
     excess = weights @ excesses
-    log_moment = log_sum(logs)
+    revealed = np.isposinf(logs).any(axis=0)
+    log_moment = np.where(revealed, np.inf, log_sum(np.where(revealed, 0.0, logs)))
     near = np.abs(log_moment) < NEAR
+    unbounded = [part.unbounded for part in parts if part.unbounded is not None]
     return PowerSums(
         np.where(near, excess, np.nan),
         log_moment,
         errors.max(axis=0) * np.where(near, 3.0, 1.0),
         np.array([part.log_error for part in parts]).max(axis=0) + _ROUNDING,
+        np.any(unbounded, axis=0) if unbounded else None,
     )

@@ -16,13 +16,16 @@ from tightdp.pairs.spliced import splice
 from tightdp.pairs.swapped import swap
 from tightdp.schemes import ChangedCounts
 
+_LEAST = 1e-300
+
 
 def poisson_substitution_pair(mechanism: AbstractMechanism, counts: ChangedCounts) -> tuple[AbstractPair, bool]:
     """``d'(eps') <= sum_k p_k ((1 - b) d_k^R(eps) + b d_k^S(eps))`` with ``b = e^(eps' - eps)`` (theory 1.10 a).
 
     Here ``eps' = log(1 + eta (e^eps - 1))`` and R, S are the profiles for k records that come or go and for k
     replaced ones. Couple the two batches so that the same positions are drawn: a changed batch is at R-distance k
-    from the unchanged one and at S-distance k from its partner. The values are reflected at 0 and joined by chords;
+    from the unchanged one and at S-distance k from its partner. Below the largest loss a profile is never 0, only
+    below all floats, so it counts as 1e-300 there. The values are reflected at 0 and joined by chords;
     where both profiles are alike the sum is a pair's own profile and needs no chords.
 
     Parameters
@@ -53,4 +56,6 @@ def poisson_substitution_pair(mechanism: AbstractMechanism, counts: ChangedCount
         weights = tuple(counts.p[k] / rate for k in sizes)
         above = amplify(direct_sum(weights, tuple(come_or_go)), rate)
         return splice(above, swap(above)), True
+    largest = max(pair.support.highest for pair in (*come_or_go, *replaced))
+    total = np.where(epsilons < largest, np.maximum(total, _LEAST), total)
     return pair_of_profile(arrived, np.minimum(total, 1.0)), False
