@@ -1,4 +1,4 @@
-"""Products of a table and a Gaussian shift: moments multiply, and sampling is a binomial sum of them at whole orders."""
+"""Products of a table and a Gaussian shift: moments multiply, and sampling takes binomial sums of them."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def test_a_black_box_of_tiny_epsilon() -> None:
 
 
 def test_an_unbounded_loss_has_a_tail_beyond_the_floats() -> None:
-    """At eps = 300 the profile is 0 in floats only: counted as 0 it would bound the loss, and with it high Rényi orders."""
+    """At eps = 300 the profile is 0 in floats only: counted as 0 it would bound the loss and high Rényi orders."""
     law = Poisson(0.1).law(Change(substituted=1))
     pair, _ = poisson_substitution_pair(Gaussian(1.0, 1.5), law)
     assert 0.0 < pair.support.p_infinite <= 1e-290

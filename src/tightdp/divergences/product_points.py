@@ -70,9 +70,8 @@ def product_sums(pair: AbstractPair, orders: Array) -> PowerSums | None:
         ends = math.ceil(far(float(chosen.max())) / step)
         index = np.arange(-ends, ends + 1)
         weight, coarse = np.full(len(index), math.log(step)), np.where(index % 2 == 0, 2.0, 0.0)
-        return power_sums(
-            product_points(pair, points_at(mixture, step * index.astype(np.float64), weight, coarse)), chosen
-        )
+        line = points_at(mixture, step * index.astype(np.float64), weight, coarse)
+        return power_sums(product_points(pair, line), chosen)
 
     rows = [np.full(len(orders), np.nan) for _ in range(4)]
     size = np.ceil(np.log2(orders))
@@ -103,7 +102,7 @@ def _unsampled(product: TableProduct, theta: float, rate: float, orders: Array) 
 
 
 @singledispatch
-def product_points(pair: AbstractPair, inner: WeightedPoints) -> WeightedPoints:
+def product_points(pair: AbstractPair, inner: WeightedPoints) -> WeightedPoints:  # noqa: ARG001
     """The points of a pair from those of the Gaussian shift that it is made of; a shift's own are themselves.
 
     Parameters
