@@ -70,6 +70,9 @@ def test_other_pairs_have_none() -> None:
     orders = np.array([2.0])
     assert smooth_product(Amplified(PRODUCT, RATE)) is PRODUCT
     assert product_sums(TABLE, orders) is None
+    nothing = Discrete(np.empty(0), np.empty(0), np.empty(0), 1.0, 1.0)
+    assert product_sums(TableProduct(nothing, SHIFT), orders) is None
+    assert np.isinf(renyi_of(TableProduct(nothing, SHIFT), [2.0]).upper[0])
     assert product_sums(TableProduct(TABLE, ShiftMixture(LaplaceNoise(1.0), (0.0, 1.0), (1.0,))), orders) is None
 
 

@@ -20,11 +20,13 @@ from tightdp import (
     Step,
     Substitute,
     WithoutReplacement,
+    account,
     renyi_account,
 )
 from tightdp.baselines import (
     abadi_rdp,
     direct_transport_rdp,
+    group_delta,
     group_rdp,
     jensen_rdp,
     maximal_coupling_rdp,
@@ -118,6 +120,28 @@ def test_group_privacy_of_stable_maps(record: Record) -> None:
     assert value[0] == close(record["value"])
 
 
+@pytest.mark.parametrize("record", chosen("s24", quantity="composed_delta", method="posthoc_group_improved"), ids=named)
+def test_group_privacy_after_composed_losses(record: Record) -> None:
+    """One record's losses composed, converted last; the value is of removal, the answer of both directions."""
+    run, size = record["params"]["compositions"] * step_of(record), record["relation"]["group_size"]
+    one = account(run, Remove(), rtol=1e-3)
+    low, high = (
+        group_delta(lambda part, end=end: getattr(one.delta(part), end), size, record["epsilon"])
+        for end in ("lower", "upper")
+    )
+    value = min(1.0, float(record["value_independent"]))
+    assert low * (1.0 - 1e-8) <= value <= high * (1.0 + 1e-8)
+    assert high - low <= 2e-3 * high
+
+
+@pytest.mark.parametrize("record", rdp_records("posthoc_group_gaussian_heuristic"), ids=named)
+def test_the_heuristic_that_is_no_bound(record: Record) -> None:
+    """``K rho(K a)`` is right for Gaussian noise without sampling; it is compared here and offered nowhere."""
+    size, order = record["relation"]["group_size"], record["order"]
+    value = size * zhu_wang_rdp(step_of(record), AddRemove(), [size * order])[0]
+    assert value == close(record["value"])
+
+
 @pytest.mark.parametrize("record", rdp_records("maximal_coupling"), ids=named)
 def test_maximal_coupling(record: Record) -> None:
     assert maximal_coupling_rdp(step_of(record), relation_of(record), [record["order"]])[0] == close(record["value"])
@@ -182,3 +206,12 @@ def test_printed_numbers_of_older_tools(record: Record) -> None:
     found = improved if is_newer else mironov
     assert printed == pytest.approx(found.min(), rel=3e-3, abs=5e-3)  # pyright: ignore[reportUnknownMemberType]
     assert improved.min() < mironov.min()
+
+
+def test_one_epoch_of_shuffled_batches_has_no_scheme_and_is_not_poisson() -> None:
+    """The stored interval of Poisson(1 / T); what shuffling is known to lose at least is far above it."""
+    shuffled, low, high = theory("shuffle.lower_bound")
+    found = account(100 * Step(Gaussian(0.5), Poisson(0.01)), Remove(), rtol=1e-4).delta(1.0)
+    assert low <= found.upper
+    assert found.lower <= high
+    assert found.upper < 0.1 * shuffled

@@ -92,6 +92,9 @@ def power_sums(points: WeightedPoints, orders: Array) -> PowerSums:
     orders
         Orders a >= 1/2, finite, ``(k,)``.
     """
+    if len(points.losses) == 0:  # everything is revealed
+        nothing = np.full(1, -np.inf)
+        points = WeightedPoints(np.zeros(1), nothing, nothing, None, points.p_infinite, points.q_infinite)
     size = max(1, _BLOCK // max(len(points.losses), 1))
     blocks = [_block(points, orders[i : i + size]) for i in range(0, len(orders), size)]
     joined = (np.concatenate(columns) for columns in zip(*blocks, strict=True))

@@ -54,7 +54,7 @@ def product_sums(pair: AbstractPair, orders: Array) -> PowerSums | None:
         Orders a >= 1/2, finite, ``(k,)``.
     """
     product = smooth_product(pair)
-    if product is None or not isinstance(product.pair, ShiftMixture):
+    if product is None or not isinstance(product.pair, ShiftMixture) or len(product.table.losses) == 0:
         return None
     mixture = product.pair
     spread, rate = mixture.noise.spread, _rate(pair)
