@@ -29,7 +29,7 @@ def test_heavy_masses_and_atoms_are_found() -> None:
 
 
 def test_the_offset_that_is_found_keeps_the_mean() -> None:
-    """``E e^-L`` of the law rounded down exceeds 1 by what was given away."""
+    """``E e^-L`` of the law rounded down exceeds 1 by what was given away, at most a hundredth more than elsewhere."""
     program, spacing = pilot_program(((RARE, 10),)), 1e-5
     found = float(searched_offsets(program, 0.0, np.array([spacing]))[0])
 
@@ -38,7 +38,7 @@ def test_the_offset_that_is_found_keeps_the_mean() -> None:
         return float((law.masses * np.expm1(-law.losses())).sum())
 
     tried = [given(offset) for offset in found + spacing * np.linspace(0.0, 3.0, 13)[1:-1]]
-    assert given(found) <= min(tried) + 1e-12
+    assert given(found) <= min(tried) * 1.01
 
 
 def test_spacing_divides_the_distance_of_shared_atoms() -> None:

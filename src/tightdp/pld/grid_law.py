@@ -183,7 +183,7 @@ class ShiftedGroups:
 
 
 def shifted_groups(pair: AbstractPair, middle: float, spacing: float, every: int = 1) -> ShiftedGroups:
-    """Half cells around a loss at 24 offsets, an eighth of the spacing apart, from one table of finer cells.
+    """Half cells around a loss at up to 24 offsets, an eighth of the spacing apart, from one table of finer cells.
 
     Parameters
     ----------

@@ -69,7 +69,7 @@ def _searched(program: PilotProgram, weights: Array, tilt: float, spacing: float
     if float(weights[np.abs(losses - heavy) <= 2.0 * spacing].sum()) < 0.02:
         return 0.0
     balanced = program.heaviest(weights, spacing, row)
-    every = 1 if len(program.pairs) <= _FEW else 3
+    every = 2 if len(program.pairs) <= _FEW else 3
     candidates = shifted_groups(pair, heavy if balanced is None else balanced, spacing, every)
     mean, spread = given_away(candidates)
     best = int(np.argmin(mean + 0.5 * (tilt + 1.0) * np.maximum(spread, 0.0)))

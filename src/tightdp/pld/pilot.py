@@ -107,18 +107,19 @@ class PilotProgram:
 
         return sum(self._over(tilts, of), np.zeros(len(tilts)))
 
-    def moments(self, tilts: Array) -> tuple[Array, Array]:
-        """Mean and variance of the total loss under the tilted law at each tilt, ``(n,)``."""
+    def moments(self, tilts: Array) -> tuple[Array, Array, Array]:
+        """:meth:`log_moments`, and mean and variance of the total loss under the tilted law at each tilt, ``(n,)``."""
 
         def of(terms: Array, _: Array, rows: slice) -> Array:
-            weights = np.exp(terms - terms.max(axis=2, keepdims=True))
-            weights /= weights.sum(axis=2, keepdims=True)
-            mean = (weights * self.losses[rows]).sum(axis=2)
-            variance = (weights * (self.losses[rows] - mean[:, :, None]) ** 2).sum(axis=2)
-            return np.stack([mean @ self.counts[rows], variance @ self.counts[rows]])
+            top = terms.max(axis=2, keepdims=True)
+            weights = np.exp(terms - top)
+            total = weights.sum(axis=2)
+            mean = np.einsum("trc,rc->tr", weights, self.losses[rows]) / total
+            squares = (self.losses[rows] - mean[:, :, None]) ** 2
+            variance = np.einsum("trc,trc->tr", weights, squares) / total
+            return np.stack([top[:, :, 0] + np.log(total), mean, variance]) @ self.counts[rows]
 
-        both = sum(self._over(tilts, of), np.zeros((2, len(tilts))))
-        return both[0], both[1]
+        return tuple(sum(self._over(tilts, of), np.zeros((3, len(tilts)))))
 
     def _over(self, tilts: Array, of: Callable[[Array, Array, slice], Array]) -> Iterator[Array]:
         """A function of the tilted log masses ``(n, rows, cells)``, some rows at a time."""

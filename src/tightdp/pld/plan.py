@@ -179,10 +179,11 @@ def chernoff_window(
         Largest exponent: the inverse of the spacing.
     """
     trimmed = program.above(tilt, log_share)
-    deviation = math.sqrt(max(float(trimmed.moments(np.array([tilt]))[1][0]), 1e-300))
+    log_moment, _, variance = (float(values[0]) for values in trimmed.moments(np.array([tilt])))
+    deviation = math.sqrt(max(variance, 1e-300))
     around = _WIDE / deviation, _NEAR * (saddle.tilt + 1.0), _GENTLE
     exponents = np.unique(np.minimum(np.concatenate(around), steepest))
-    origin = float(trimmed.log_moments(np.array([tilt]))[0]) + log_share - widen
+    origin = log_moment + log_share - widen
     both = trimmed.log_moments(np.concatenate([tilt + exponents, tilt - exponents]), 1.5 / steepest) - origin
     highs, lows = both[: len(exponents)] / exponents, both[len(exponents) :] / exponents
     up, down = int(np.argmin(highs)), int(np.argmin(lows))

@@ -42,10 +42,10 @@ def saddles_at(program: PilotProgram, tilts: Array) -> list[Saddle]:
 
     ``d ~ e^(K - lambda eps) (w(lambda s) - w((lambda + 1) s)) / 2`` with ``w(u) = erfcx(u / sqrt 2)``.
     """
-    mean, variance = program.moments(tilts)
+    log_moment, mean, variance = program.moments(tilts)
     deviation = np.sqrt(np.maximum(variance, 1e-300))
     near, far = erfcx(tilts * deviation / math.sqrt(2.0)), erfcx((tilts + 1.0) * deviation / math.sqrt(2.0))
-    log_delta = program.log_moments(tilts) - tilts * mean + np.log(np.maximum(0.5 * (near - far), 1e-300))
+    log_delta = log_moment - tilts * mean + np.log(np.maximum(0.5 * (near - far), 1e-300))
     rows = zip(tilts.tolist(), mean.tolist(), log_delta.tolist(), deviation.tolist(), strict=True)
     return [Saddle(*row) for row in rows]
 

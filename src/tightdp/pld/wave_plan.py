@@ -142,7 +142,7 @@ def _spacings(program: PilotProgram, saddle: Saddle, weights: Array, allowed: fl
 
 def _last_frequency(program: PilotProgram, tilt: float, largest: float, deviation: float) -> float | None:
     """The frequency at which the modulus has fallen to where it does not matter; None if it never does."""
-    trials = np.minimum(5.0 / deviation * 1.2 ** np.arange(60), largest)
+    trials = np.minimum(6.0 / deviation * 1.2 ** np.arange(60), largest)
     for start in range(0, len(trials), 4):
         part = trials[start : start + 4]
         small = np.flatnonzero(program.log_moduli(tilt, part) < -_NEGLIGIBLE)
