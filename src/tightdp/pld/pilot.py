@@ -119,7 +119,8 @@ class PilotProgram:
             variance = np.einsum("trc,trc->tr", weights, squares) / total
             return np.stack([top[:, :, 0] + np.log(total), mean, variance]) @ self.counts[rows]
 
-        return tuple(sum(self._over(tilts, of), np.zeros((3, len(tilts)))))
+        found = sum(self._over(tilts, of), np.zeros((3, len(tilts))))
+        return found[0], found[1], found[2]
 
     def _over(self, tilts: Array, of: Callable[[Array, Array, slice], Array]) -> Iterator[Array]:
         """A function of the tilted log masses ``(n, rows, cells)``, some rows at a time."""
