@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from tightdp.schemes import Poisson as Poisson
     from tightdp.schemes import WithoutReplacement as WithoutReplacement
     from tightdp.schemes import WithReplacement as WithReplacement
+    from tightdp.spec import Ledger as Ledger
+    from tightdp.spec import merge_ledgers as merge_ledgers
 
 __version__ = "0.1.0"
 
@@ -57,6 +59,7 @@ _ROOMS = {
     "Insert": "relations",
     "InvalidInput": "errors",
     "Laplace": "mechanisms",
+    "Ledger": "spec",
     "Neighbours": "auditing",
     "Poisson": "schemes",
     "Profile": "mechanisms",
@@ -73,6 +76,7 @@ _ROOMS = {
     "WithoutReplacement": "schemes",
     "account": "accounting",
     "audit": "auditing",
+    "merge_ledgers": "spec",
     "renyi_account": "accounting.renyi_account",
 }
 
@@ -91,6 +95,7 @@ __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "Insert",
     "InvalidInput",
     "Laplace",
+    "Ledger",
     "Neighbours",
     "Poisson",
     "Profile",
@@ -107,6 +112,7 @@ __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "WithoutReplacement",
     "account",
     "audit",
+    "merge_ledgers",
     "renyi_account",
 ]
 

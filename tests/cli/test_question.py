@@ -4,11 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from tightdp.accounting import Step
 from tightdp.cli.choices import RelationChoice, RouteChoice
 from tightdp.cli.question import ask
 from tightdp.cli.run_options import RunOptions
 from tightdp.errors import InvalidInput
+from tightdp.mechanisms import Gaussian
 from tightdp.relations import AddRemove, Insert
+from tightdp.schemes import Poisson
+from tightdp.spec import Ledger
 
 FILE = """\
 delta = 1e-5
@@ -56,3 +60,15 @@ def test_a_file_and_flags_are_refused_before_the_file_is_read() -> None:
 def test_flags_say_what_they_assumed() -> None:
     question = ask(RunOptions(laplace=1.0, full_batch=True))
     assert question.warnings == ("--steps was not given: this is the answer for one step only",)
+
+
+def test_a_ledger_is_a_question_and_says_what_was_never_finished(tmp_path: Path) -> None:
+    path = tmp_path / "run.jsonl"
+    with Ledger.open(path, AddRemove(2)) as ledger:
+        ledger.append(Step(Gaussian(1.0), Poisson(0.01)), 7)
+    question = ask(RunOptions(run_file=path), delta=1e-5)
+    assert (question.run.relation, question.run.program.steps, question.warnings) == (AddRemove(2), 7, ())
+    with path.open("ab") as file:
+        file.write(b'{"check"')
+    (warning,) = ask(RunOptions(run_file=path)).warnings
+    assert warning.startswith(f"{path}: 1 entries are kept; line 3 was never finished (8 bytes)")

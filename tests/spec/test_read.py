@@ -101,7 +101,7 @@ def test_a_number_of_too_many_digits_is_no_crash(form: str) -> None:
 
 @pytest.mark.parametrize("name", ["run.yaml", "run", ".toml/run"])
 def test_other_endings_are_refused(name: str) -> None:
-    with pytest.raises(InvalidInput, match=r"a file whose name ends in .toml or .json, got"):
+    with pytest.raises(InvalidInput, match=r"a file whose name ends in .toml, .json or .jsonl, got"):
         read_document(name)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -12,7 +13,7 @@ from tightdp.cli.flag_origin import FlagOrigin
 from tightdp.cli.flags import document_from_flags, given_flags
 from tightdp.cli.run_options import RunOptions
 from tightdp.errors import InvalidInput
-from tightdp.spec import Run, RunDocument, build_run, read_document
+from tightdp.spec import Run, RunDocument, build_run, read_document, read_ledger
 
 if TYPE_CHECKING:
     from tightdp.spec.origin import Origin
@@ -68,7 +69,7 @@ def ask(options: RunOptions, delta: float | None = None) -> Question:
     if options.run_file is None:
         document, origin, assumed = document_from_flags(options)
     else:
-        (document, origin), assumed = read_document(options.run_file), []
+        (document, origin), assumed = read_document(options.run_file), _unfinished(options.run_file)
     given = {
         "relation": None if options.relation is None else options.relation.value,
         "group_size": options.group_size,
@@ -80,6 +81,14 @@ def ask(options: RunOptions, delta: float | None = None) -> Question:
     names = FlagOrigin({(key,): flag_names[key] for key in replaced}, origin)
     run = build_run(document, names)
     return Question(document, run, _answer(run, options, names), tuple(assumed))
+
+
+def _unfinished(run_file: Path) -> list[str]:
+    """What was left out of a ledger that ends in a line that was never finished."""
+    if run_file.suffix.lower() != ".jsonl":
+        return []
+    kept = read_ledger(run_file).kept
+    return [f"{run_file}: {kept}"] if kept else []
 
 
 def _answer(run: Run, options: RunOptions, names: Origin) -> Answer:

@@ -29,7 +29,7 @@ class RunOptions:
         Path | None,
         typer.Argument(
             metavar="RUN.TOML",
-            help="Run file (.toml or .json), instead of the flags for what ran.",
+            help="Run file (.toml, .json) or ledger (.jsonl), instead of the flags for what ran.",
             show_default=False,
         ),
     ] = None

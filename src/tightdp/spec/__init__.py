@@ -2,6 +2,11 @@
 
 from tightdp.spec.document import RunDocument as RunDocument
 from tightdp.spec.json_schema import json_schema as json_schema
+from tightdp.spec.ledger import Ledger as Ledger
+from tightdp.spec.ledger_contents import LedgerContents as LedgerContents
+from tightdp.spec.ledger_contents import read_ledger as read_ledger
+from tightdp.spec.ledger_entry import LedgerEntry as LedgerEntry
+from tightdp.spec.merge_ledgers import merge_ledgers as merge_ledgers
 from tightdp.spec.read import parse_document as parse_document
 from tightdp.spec.read import read_document as read_document
 from tightdp.spec.read_run import from_document as from_document

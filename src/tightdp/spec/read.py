@@ -14,6 +14,8 @@ import msgspec
 from tightdp.errors import InvalidInput
 from tightdp.spec.document import VERSION, RunDocument
 from tightdp.spec.json_lines import json_lines
+from tightdp.spec.ledger_contents import read_ledger
+from tightdp.spec.ledger_document import ledger_document
 from tightdp.spec.mistakes import invalid
 from tightdp.spec.origin import Origin, TextOrigin
 from tightdp.spec.toml_lines import toml_lines
@@ -22,12 +24,12 @@ Format = Literal["toml", "json"]
 
 
 def read_document(path: str | Path) -> tuple[RunDocument, Origin]:
-    """The document in a ``.toml`` or ``.json`` file, keys and types checked.
+    """The document in a ``.toml`` or ``.json`` file, or what a ``.jsonl`` ledger adds up to; keys and types checked.
 
     Parameters
     ----------
     path
-        The file.
+        The file; ``CannotAnswer`` for a ledger with steps that were chosen on the way.
 
     Returns
     -------
@@ -41,8 +43,10 @@ def read_document(path: str | Path) -> tuple[RunDocument, Origin]:
     """
     formats: dict[str, Format] = {".toml": "toml", ".json": "json"}
     ending = Path(path).suffix.lower()
+    if ending == ".jsonl":
+        return ledger_document(read_ledger(path), str(path))
     if ending not in formats:
-        raise InvalidInput("run file", str(path), "a file whose name ends in .toml or .json")
+        raise InvalidInput("run file", str(path), "a file whose name ends in .toml, .json or .jsonl")
     try:
         text = Path(path).read_text(encoding="utf-8")
     except OSError as error:

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import msgspec
 
-from tightdp.accounting import Program
+from tightdp.accounting import Program, Step
 from tightdp.errors import InvalidInput
 from tightdp.mechanisms import AbstractMechanism, Together
 from tightdp.relations import AbstractRelation
@@ -42,14 +42,7 @@ def to_document(program: Program, relation: AbstractRelation, delta: float | Non
     """
     if not program.parts:
         raise InvalidInput("program", program, "of at least one step, since a document needs a phase")
-    phases = [
-        PhaseEntry(
-            mechanism=cast("Any", _mechanism(step.mechanism)),
-            scheme=cast("Any", _entry("scheme", step.scheme, SCHEMES)),
-            steps=steps,
-        )
-        for step, steps in program.parts
-    ]
+    phases = [phase_entry(step, steps) for step, steps in program.parts]
     return document_as_dict(
         RunDocument(
             phase=phases,
@@ -57,6 +50,28 @@ def to_document(program: Program, relation: AbstractRelation, delta: float | Non
             group_size=relation.group_size,
             delta=None if delta is None else float(delta),
         )
+    )
+
+
+def phase_entry(step: Step, steps: int) -> PhaseEntry:
+    """The phase that repeats one step.
+
+    Parameters
+    ----------
+    step
+        The step; ``InvalidInput`` if its mechanism or scheme is one that no document can hold.
+    steps
+        How often, a whole number >= 0.
+
+    Returns
+    -------
+    PhaseEntry
+        Every default spelled out.
+    """
+    return PhaseEntry(
+        mechanism=cast("Any", _mechanism(step.mechanism)),
+        scheme=cast("Any", _entry("scheme", step.scheme, SCHEMES)),
+        steps=steps,
     )
 
 

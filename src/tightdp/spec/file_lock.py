@@ -1,0 +1,34 @@
+"""One writer at a time."""
+
+from __future__ import annotations
+
+import sys
+
+from tightdp.errors import InvalidInput
+
+if sys.platform != "win32":
+    from fcntl import LOCK_EX, LOCK_NB, flock
+
+
+def hold(descriptor: int, name: str) -> None:
+    """Keep every other process from writing to an open file until it is closed; does nothing on Windows.
+
+    Parameters
+    ----------
+    descriptor
+        The open file.
+    name
+        What an error calls it.
+
+    Raises
+    ------
+    InvalidInput
+        If somebody else holds it.
+    """
+    if sys.platform == "win32":
+        return
+    try:
+        flock(descriptor, LOCK_EX | LOCK_NB)
+    except BlockingIOError:
+        hint = "Each process needs a ledger of its own; merge_ledgers makes one of several"
+        raise InvalidInput("ledger", name, "a file that nobody else is writing to", hint) from None
