@@ -12,7 +12,7 @@ from scipy.special import ndtr
 
 from tightdp.errors import InvalidInput
 from tightdp.pairs.discrete import Discrete
-from tightdp.pairs.from_profile import pair_of_function, pair_of_profile, profile_grid
+from tightdp.pairs.from_profile import pair_of_function, pair_of_profile, profile_grid, tied
 from tightdp.pairs.gaussian_noise import GaussianNoise
 from tightdp.pairs.pair import Array
 from tightdp.pairs.shift_mixture import ShiftMixture
@@ -130,3 +130,19 @@ def test_values_of_a_profile_are_probabilities(value: float) -> None:
         pair_of_profile(epsilons, np.array([0.5, value]))
     with pytest.raises(InvalidInput, match=r"a function with values in \[0, 1\]"):
         pair_of_profile(epsilons, np.array([0.5, 0.1]), np.array([value, 0.1]))
+
+
+def test_bounds_of_both_directions_meet_below_their_chords() -> None:
+    """Loose values at 0 come down to the chord between the two sides."""
+    pair = ShiftMixture(GaussianNoise(1.0), (0.7, 0.3), (1.0,))
+    epsilons = np.array([0.0, 0.2, 0.5, 1.0])
+    exact, reverse = pair.hockey_stick(epsilons), swap(pair).hockey_stick(epsilons)
+    loose = np.append(0.5, exact[1:]), np.append(0.6, reverse[1:])
+    forward, backward = tied(epsilons, *loose)
+    assert forward[0] == backward[0]
+    assert exact[0] <= forward[0] < 0.14
+    assert tied(epsilons, exact, reverse)[0][0] == exact[0]
+    assert tied(epsilons[:1], exact[:1], reverse[:1])[0].tolist() == exact[:1].tolist()
+    bound = pair_of_profile(epsilons, forward, backward)
+    points = np.linspace(-1.0, 1.0, 21)
+    assert bool(np.all(bound.hockey_stick(points) >= pair.hockey_stick(points) * (1.0 - 1e-12)))

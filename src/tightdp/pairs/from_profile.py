@@ -72,6 +72,28 @@ def pair_of_function(profile: Callable[[float], float], points: int = 2000) -> D
     return pair_of_profile(epsilons, np.array([profile(float(epsilon)) for epsilon in epsilons]))
 
 
+def tied(epsilons: Array, deltas: Array, reverse_deltas: Array) -> tuple[Array, Array]:
+    """Bounds of both directions with one value at eps = 0, below every chord across it.
+
+    A profile is convex in alpha also across alpha = 1, where both directions have the same value.
+
+    Parameters
+    ----------
+    epsilons
+        Increasing eps >= 0 that start at 0, ``(n,)``.
+    deltas, reverse_deltas
+        Values of (P, Q) and of (Q, P), ``(n,)``.
+    """
+    at_zero = min(float(deltas[0]), float(reverse_deltas[0]))
+    if len(epsilons) > 1:
+        gaps = np.expm1(np.minimum(epsilons[1:], 700.0))
+        left = -np.expm1(-epsilons[1:])  # the mirrored points, at alpha = e^-eps
+        heights = left + np.exp(-epsilons[1:]) * reverse_deltas[1:]
+        chords = (heights[:, None] * gaps[None, :] + deltas[None, 1:] * left[:, None]) / (gaps[None, :] + left[:, None])
+        at_zero = min(at_zero, float(chords.min()))
+    return np.append(at_zero, deltas[1:]), np.append(at_zero, reverse_deltas[1:])
+
+
 def _checked(deltas: Array) -> Array:
     if not bool(np.all((deltas >= 0.0) & (deltas <= 1.0))):
         bad = float(deltas[~((deltas >= 0.0) & (deltas <= 1.0))][0])
