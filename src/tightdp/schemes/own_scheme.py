@@ -1,0 +1,143 @@
+"""A sampling scheme of the user's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import ClassVar, final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from tightdp.errors import CannotAnswer, InvalidInput
+from tightdp.relations import Change
+from tightdp.schemes.abstract_scheme import LARGEST_SIZE, AbstractScheme
+from tightdp.schemes.batch_laws import AbstractBatchLaws
+from tightdp.schemes.batch_table import BatchTable
+from tightdp.schemes.changed_counts import ChangedCounts
+
+Sampler = Callable[[int, np.random.Generator], ArrayLike]
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class OwnScheme(AbstractScheme):
+    """Any sampling scheme, by the laws of its batches for each change of the data set that is to be protected.
+
+    An answer speaks of the pairs of data sets whose batches follow these laws, and of no others. Where records are
+    sampled differently (strata, users) make one scheme for each kind of record and report the largest answer.
+
+    Parameters
+    ----------
+    laws
+        The batch law under x and x' for each change, as a :class:`BatchTable` or :class:`BatchTypes`. A change whose
+        reverse is given need not be stated itself.
+    sampler
+        ``(dataset_size, rng) -> indices``, what really draws a batch. Without it, batches are drawn from the first
+        table's law of x, whose labels must then be indices 0, 1, ....
+
+    Raises
+    ------
+    InvalidInput
+        If there is no law, or a key is not a change or a value not a law.
+
+    Examples
+    --------
+    >>> from tightdp import Gaussian, Remove, Step, account
+    >>> from tightdp.schemes import BatchTypes
+    >>> one = Change(removed=1)
+    >>> laws = BatchTypes({"without": 0.99, "with": 0.01}, {"without": 1.0}, {("with", "without"): one})
+    >>> run = 1000 * Step(Gaussian(1.0), OwnScheme({one: laws}))
+    >>> round(account(run, Remove()).epsilon(1e-5).upper, 2)
+    1.83
+    """
+
+    name: ClassVar[str] = "own"
+    guarantees: ClassVar[tuple[str, ...]] = (
+        "Batches are those of the sampler, or drawn from the table's law of x.",
+        "Changes whose law was not given are refused.",
+    )
+    laws: Mapping[Change, AbstractBatchLaws]
+    sampler: Sampler | None = None
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.laws, Mapping) or not self.laws:  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise InvalidInput(
+                "laws", self.laws, "a mapping from changes to batch laws, such as {Change(removed=1): table}"
+            )
+        for change, law in self.laws.items():
+            if not isinstance(change, Change):  # pyright: ignore[reportUnnecessaryIsInstance]
+                raise InvalidInput("laws", change, "keyed by changes, such as Change(removed=1)")
+            if not isinstance(law, AbstractBatchLaws):  # pyright: ignore[reportUnnecessaryIsInstance]
+                raise InvalidInput(f"laws[{change!r}]", law, "a BatchTable or BatchTypes")
+        backwards = {change.swapped(): law.swapped() for change, law in self.laws.items()}
+        object.__setattr__(
+            self, "laws", {**self.laws, **{c: law for c, law in backwards.items() if c not in self.laws}}
+        )
+
+    def laws_of(self, change: Change) -> AbstractBatchLaws:
+        """The two batch laws of one change.
+
+        Parameters
+        ----------
+        change
+            What leads from x to x'.
+
+        Raises
+        ------
+        CannotAnswer
+            If no law was given for it.
+        """
+        if change not in self.laws:
+            raise CannotAnswer(
+                f"the change {change} under a scheme of your own",
+                "no law of the batches was given for it",
+                "a relation whose changes have laws, or one more entry of laws",
+            )
+        return self.laws[change]
+
+    def law(self, change: Change) -> ChangedCounts:
+        """Refused: the batches of such a scheme are more than a number of changed records.
+
+        Parameters
+        ----------
+        change
+            What leads from x to x'.
+
+        Raises
+        ------
+        CannotAnswer
+            Always.
+        """
+        raise CannotAnswer(
+            f"the number of changed records for {change}",
+            "a scheme of your own is known by the laws of its batches",
+            "laws_of(change), or account()",
+        )
+
+    def allowed_sizes(self) -> tuple[int, int]:
+        """Any size for a sampler; for a table the number of its labels."""
+        if self.sampler is not None:
+            return 0, LARGEST_SIZE
+        size = len(self._table()[0])
+        return size, size
+
+    def _table(self) -> tuple[set[object], BatchTable]:
+        table = next((law for law in self.laws.values() if isinstance(law, BatchTable)), None)
+        labels = set[object]() if table is None else {label for batch in table.x for label in batch}
+        if table is None or labels != set(range(len(labels))):
+            raise CannotAnswer(
+                "batches of a scheme of your own",
+                "it has no sampler, and no table whose labels are indices 0, 1, ...",
+                "OwnScheme(laws, sampler=...)",
+            )
+        return labels, table
+
+    def draw(self, dataset_size: int, rng: np.random.Generator) -> NDArray[np.int64]:
+        """What the sampler draws, in ascending order; else a batch of the table."""
+        if self.sampler is not None:
+            return np.sort(np.asarray(self.sampler(dataset_size, rng), dtype=np.int64))
+        table = self._table()[1]
+        chances = np.array(list(table.x.values()), dtype=np.float64)
+        at = int(rng.choice(len(chances), p=chances / chances.sum()))
+        return np.sort(np.array(list(table.x)[at], dtype=np.int64))
