@@ -33,12 +33,18 @@ if TYPE_CHECKING:
     from tightdp.relations import Insert as Insert
     from tightdp.relations import Remove as Remove
     from tightdp.relations import Substitute as Substitute
+    from tightdp.schemes import BatchTable as BatchTable
+    from tightdp.schemes import BatchTypes as BatchTypes
     from tightdp.schemes import FullBatch as FullBatch
+    from tightdp.schemes import OwnScheme as OwnScheme
     from tightdp.schemes import Poisson as Poisson
     from tightdp.schemes import WithoutReplacement as WithoutReplacement
     from tightdp.schemes import WithReplacement as WithReplacement
     from tightdp.spec import Ledger as Ledger
     from tightdp.spec import merge_ledgers as merge_ledgers
+    from tightdp.transport.tightness import Tightness as Tightness
+    from tightdp.transport.tightness import tightness as tightness
+    from tightdp.transport.witness import Witness as Witness
 
 __version__ = "0.1.0"
 
@@ -48,6 +54,8 @@ _ROOMS = {
     "AddRemove": "relations",
     "Answer": "accounting",
     "AuditResult": "auditing",
+    "BatchTable": "schemes",
+    "BatchTypes": "schemes",
     "Because": "accounting",
     "Bound": "numerics.bound",
     "CannotAnswer": "errors",
@@ -61,6 +69,7 @@ _ROOMS = {
     "Laplace": "mechanisms",
     "Ledger": "spec",
     "Neighbours": "auditing",
+    "OwnScheme": "schemes",
     "Poisson": "schemes",
     "Profile": "mechanisms",
     "Program": "accounting",
@@ -71,19 +80,24 @@ _ROOMS = {
     "Step": "accounting",
     "Substitute": "relations",
     "TightDPError": "errors",
+    "Tightness": "transport.tightness",
     "Together": "mechanisms",
     "WithReplacement": "schemes",
     "WithoutReplacement": "schemes",
+    "Witness": "transport.witness",
     "account": "accounting",
     "audit": "auditing",
     "merge_ledgers": "spec",
     "renyi_account": "accounting.renyi_account",
+    "tightness": "transport.tightness",
 }
 
 __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "AddRemove",
     "Answer",
     "AuditResult",
+    "BatchTable",
+    "BatchTypes",
     "Because",
     "Bound",
     "CannotAnswer",
@@ -97,6 +111,7 @@ __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "Laplace",
     "Ledger",
     "Neighbours",
+    "OwnScheme",
     "Poisson",
     "Profile",
     "Program",
@@ -107,13 +122,16 @@ __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "Step",
     "Substitute",
     "TightDPError",
+    "Tightness",
     "Together",
     "WithReplacement",
     "WithoutReplacement",
+    "Witness",
     "account",
     "audit",
     "merge_ledgers",
     "renyi_account",
+    "tightness",
 ]
 
 

@@ -11,8 +11,9 @@ from tightdp.mechanisms.abstract_mechanism import is_unchanged
 from tightdp.mechanisms.unit import Unit
 from tightdp.pairs.dominating import Dominating
 from tightdp.relations import Change
-from tightdp.schemes import AbstractScheme, FullBatch
+from tightdp.schemes import AbstractScheme, FullBatch, OwnScheme
 from tightdp.transport.agnostic import agnostic, sup_profile
+from tightdp.transport.own_laws import dominate_laws
 
 Route = Literal["tightest", "specific", "agnostic"]
 ROUTES: tuple[Route, ...] = ("tightest", "specific", "agnostic")
@@ -46,6 +47,8 @@ def dominate(
     InvalidInput
         If the change does not fit the data set.
     """
+    if isinstance(scheme, OwnScheme):
+        return dominate_laws(mechanism, scheme.laws_of(change), route)
     if scheme.name == FullBatch.name and change.removed == change.inserted:
         change = Change(substituted=change.leaving)  # as many come as go: the batches differ in replaced records
     counts = scheme.law(change)
