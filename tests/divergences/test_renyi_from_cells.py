@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
@@ -53,7 +55,7 @@ def test_a_pair_that_only_has_cells_is_infinite_from_order_1_on() -> None:
 def test_the_points_of_cells() -> None:
     """A cell's masses p = .3, q = .2 between losses 0 and 1, put on its ends."""
     cells = Cells(np.array([-np.inf, np.log(0.3), -np.inf]), np.array([-np.inf, np.log(0.2), -np.inf]))
-    merged = merged_points(cells)
+    merged = merged_points(cells, np.array([0.0, 1.0]))
     assert merged.losses.tolist() == pytest.approx([np.log(1.5)])  # pyright: ignore[reportUnknownMemberType]
     split = split_points(cells, np.array([0.0, 1.0]), 0.0, 1.0)
     assert split.losses.tolist() == [0.0, 1.0]
@@ -73,3 +75,14 @@ def test_a_pair_without_a_better_way_goes_through_its_cells() -> None:
     sums = renyi_sums(pair, ORDERS)
     assert np.all(sums.excess_error[:4] > 1e-12)
     assert np.all(sums.excess_error[:4] < 1e-6)
+
+
+def test_what_rounding_leaves_in_a_cell_keeps_to_its_losses() -> None:
+    """A cell of one float's width beside an atom, with junk in it whose quotient is e^28."""
+    edges = np.array([-1.0, 0.5, math.nextafter(0.5, 1.0), 1.0])
+    log_p = np.array([-np.inf, math.log(0.4), -39.4, math.log(0.6), -np.inf])
+    log_q = np.array([-np.inf, math.log(0.6), -67.6, math.log(0.4), -np.inf])
+    points = merged_points(Cells(log_p, log_q), edges)
+    assert points.losses.max() <= 1.0
+    assert points.losses[1] == pytest.approx(0.5)
+    assert points.log_p[1] == pytest.approx(-67.1)

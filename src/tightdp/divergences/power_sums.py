@@ -141,7 +141,8 @@ def excess_sums(points: WeightedPoints, orders: Array) -> Array:
         Orders a >= 1/2, finite, ``(k,)``.
     """
     exponents = np.multiply.outer(orders - 1.0, points.losses) + points.log_p
-    total = _excess(points, orders, exponents, np.ones((len(points.losses), 1)))[:, 0]
+    with np.errstate(over="ignore"):
+        total = _excess(points, orders, exponents, np.ones((len(points.losses), 1)))[:, 0]
     return np.where(exponents.max(axis=1, initial=-np.inf) < _LARGEST, total, np.inf)
 
 

@@ -34,7 +34,7 @@ def sums_of_cells(pair: AbstractPair, orders: Array, edges: Array | None = None)
     if edges is None:
         edges = default_edges(pair)
     cells, support = pair.cells(edges), pair.support
-    merged, split = merged_points(cells), split_points(cells, edges, support.lowest, support.highest)
+    merged, split = merged_points(cells, edges), split_points(cells, edges, support.lowest, support.highest)
     infinite = support.p_infinite, support.q_infinite
     low, high = _with_infinite(merged, *infinite, orders), _with_infinite(split, *infinite, orders)
     return _between(low, high, orders, _rounding(merged))
@@ -58,16 +58,23 @@ def default_edges(pair: AbstractPair) -> Array:
     return np.unique(np.append(fine, inner[-1]))
 
 
-def merged_points(cells: Cells) -> WeightedPoints:
+def merged_points(cells: Cells, edges: Array) -> WeightedPoints:
     """One point for each cell that has mass under both laws.
+
+    What rounding leaves in a cell whose atom sits at its neighbour's edge may have any quotient. The larger of the two
+    masses is cut until the loss is in the cell, which only loses.
 
     Parameters
     ----------
     cells
         Masses.
+    edges
+        The cells' edges, ``(m,)``.
     """
     both = np.isfinite(cells.log_p) & np.isfinite(cells.log_q)
     log_p, log_q = cells.log_p[both], cells.log_q[both]
+    left, right = np.append(-np.inf, edges)[both], np.append(edges, np.inf)[both]
+    log_p, log_q = np.minimum(log_p, log_q + right), np.minimum(log_q, log_p - left)
     return WeightedPoints(log_p - log_q, log_p, log_q)
 
 
