@@ -64,7 +64,7 @@ def test_shuffled_batches_that_are_claimed_to_be_poisson_are_caught() -> None:
 
 def test_a_run_with_less_noise_than_accounted_is_caught() -> None:
     claim = account(10 * Step(Laplace(2.0), Poisson(0.5)), AddRemove())
-    found = audit(10 * Step(Laplace(1.0), Poisson(0.5)), AddRemove(), delta=0.01, runs=5000, seed=3)
+    found = audit(10 * Step(Laplace(1.0), Poisson(0.5)), AddRemove(), delta=0.01, runs=5000, seed=3, batches="law")
     assert not found.consistent_with(claim)
 
 
@@ -98,7 +98,9 @@ def test_the_same_seed_gives_the_same_result_with_and_without_progress() -> None
     other = audit(run, AddRemove(2), delta=0.01, runs=500, seed=9)
     assert one == two
     assert one != other
-    assert told[-1] == (8000, 8000)
+    done, total = told[-1]
+    assert done == total
+    assert 7900 < total <= 8000
     assert [done for done, _ in told] == sorted(done for done, _ in told)
 
 
@@ -114,7 +116,9 @@ def test_batches_are_drawn_as_long_as_that_is_quick() -> None:
     assert audit(10_000 * step, AddRemove(), delta=0.01, runs=200, seed=1).batches == "law"
     large = Step(Gaussian(1.0), WithoutReplacement(20_000, 200))
     assert audit(large, AddRemove(), delta=0.01, runs=200, seed=1).batches == "law"
-    with pytest.raises(InvalidInput, match="batches must be 'law' or 'auto' for data sets of more than 10,000 records"):
+    with pytest.raises(
+        InvalidInput, match="batches must be 'law' or 'auto' for data sets of more than 10,000 records and"
+    ):
         audit(large, AddRemove(), delta=0.01, runs=200, batches="scheme")
 
 

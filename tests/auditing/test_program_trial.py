@@ -11,11 +11,14 @@ from tightdp import (
     Poisson,
     Program,
     RandomizedResponse,
+    Remove,
     Step,
     Substitute,
     WithReplacement,
 )
 from tightdp.auditing.program_trial import program_trials
+from tightdp.relations import Change
+from tightdp.schemes import BatchTypes, OwnScheme
 
 
 def ignore(count: int) -> None:
@@ -39,6 +42,22 @@ def test_each_way_to_pull_has_its_trial_and_the_first_two_a_common_one() -> None
         "1 substituted, asked for each in turn",
     ]
     assert len(directions(1 * Step(RandomizedResponse(0.7), Poisson(0.2)), Substitute())) == 2
+
+
+def test_a_step_that_pulls_one_way_only_joins_the_others() -> None:
+    """Of 1 removed and 1 inserted record a full batch sees one replaced one, which pulls on the side of x."""
+    run = Step(Gaussian(1.0), Poisson(0.1)) + Step(Gaussian(1.0), FullBatch())
+    assert directions(run, AddRemove(2))[1] == "1 removed, 1 inserted"
+    run = Step(RandomizedResponse(0.7), Poisson(0.1)) + Step(Gaussian(1.0), FullBatch())
+    assert len(directions(run, Substitute())) == 3
+
+
+def test_a_scheme_of_one_s_own_has_its_witnesses() -> None:
+    change = Change(removed=1)
+    laws = BatchTypes({"without": 0.5, "with": 0.5}, {"without": 1.0}, {("with", "without"): change})
+    trials = program_trials(2 * Step(Gaussian(1.0), OwnScheme({change: laws})), Remove(), "law")
+    assert all(trial.direction.startswith("1 removed, 0 inserted") for trial in trials)
+    assert trials[0].observe(0, 2000, np.random.default_rng(1), ignore).mean() > 0.1
 
 
 def test_of_a_large_group_some_directions_are_tried() -> None:

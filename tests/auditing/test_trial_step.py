@@ -14,13 +14,10 @@ CHANGE = Change(removed=1)
 COUNTS = FullBatch().law(CHANGE)
 
 
-@pytest.mark.parametrize("runs", [1, 1000, 400_000])
-def test_steps_are_taken_in_blocks_and_counted(runs: int) -> None:
+def test_the_losses_of_a_step_have_its_relative_entropies_as_means() -> None:
     (release,) = ways_to_pull(Gaussian(4.0), COUNTS).values()
     step = TrialStep(ChangedRecords(FullBatch(), CHANGE, COUNTS, "law"), LossScore.of(release, COUNTS), 3)
-    told: list[int] = []
-    losses = step.losses(1, runs, np.random.default_rng(1), told.append)
-    assert losses.shape == (runs,)
-    assert sum(told) == 3 * runs
-    mean = -3 / 32  # minus the relative entropy 1 / (2 sigma^2) of each step
-    assert losses.mean() == pytest.approx(mean, abs=5.0 * np.sqrt(3 / 16 / runs))
+    runs = 50_000
+    for side, sign in ((0, 1.0), (1, -1.0)):
+        losses = step.losses(side, runs, np.random.default_rng(1), lambda _: None)
+        assert losses.mean() == pytest.approx(sign * 3 / 32, abs=5.0 * np.sqrt(3 / 16 / runs))

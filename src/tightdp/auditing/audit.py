@@ -79,8 +79,8 @@ def audit(
     Parameters
     ----------
     release
-        What runs: a program (or step), on the worst inputs that are known for it, with the exact privacy loss as the
-        score; or a function of your own, :class:`SampledRelease`.
+        What runs: a program (or step), on the worst inputs that are known for it (on a scheme of your own, its
+        witnesses), with the exact privacy loss as the score; or a function of your own, :class:`SampledRelease`.
     neighbours
         For a program the relation, of which each direction is tried; for your own function two data sets,
         :class:`Neighbours`.
@@ -133,7 +133,10 @@ def audit(
     total = 2 * plan.runs * steps
     if total > _MOST_RELEASES:
         raise InvalidInput("runs", runs, f"so few that runs times {steps} steps is at most {_MOST_RELEASES // 2}")
-    return _audited(trials, plan, source, _counter(progress, total))
+    share = max(1, plan.choosing // len(trials))
+    tick = _counter(progress, 2 * steps * (share * len(trials) + plan.counting))
+    tried = [_tried(trial, number, plan, share, tick) for number, trial in enumerate(trials)]
+    return _counted(max(tried, key=lambda one: one[-1]), plan, source, tick)
 
 
 def _source(program: Program, relation: AbstractRelation, batches: str, plan: AuditPlan) -> Source:
@@ -143,7 +146,8 @@ def _source(program: Program, relation: AbstractRelation, batches: str, plan: Au
     changes = relation.directions()
     small = all(can_draw(step.scheme, change) for step, _ in program.parts for change in changes[:1])
     if batches == "scheme" and not small:
-        raise InvalidInput("batches", batches, "'law' or 'auto' for data sets of more than 10,000 records")
+        allowed = "'law' or 'auto' for data sets of more than 10,000 records and for a scheme of your own"
+        raise InvalidInput("batches", batches, allowed, "SampledRelease draws what its sampler gives.")
     if batches == "auto":
         return "scheme" if small and 2 * plan.runs * program.steps <= _MOST_DRAWN else "law"
     return "scheme" if batches == "scheme" else "law"
@@ -156,15 +160,14 @@ def _counter(progress: Progress | None, total: int) -> Tick:
         nonlocal done
         done += count
         if progress is not None:
-            progress(min(done, total), total)
+            progress(done, total)
 
     return tick
 
 
-def _audited(trials: tuple[AbstractTrial, ...], plan: AuditPlan, source: str, tick: Tick) -> AuditResult:
-    share = max(1, plan.choosing // len(trials))
-    tried = [_tried(trial, number, plan, share, tick) for number, trial in enumerate(trials)]
-    trial, score, test, _ = max(tried, key=lambda one: one[-1])
+def _counted(chosen: Tried, plan: AuditPlan, source: str, tick: Tick) -> AuditResult:
+    """The errors of the chosen test on the other runs."""
+    trial, score, test, _ = chosen
     errors = [0, 0]
     for side in (0, 1):
         rng = plan.generator(1, 0, side)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tightdp.auditing.worst_release import Places
 from tightdp.relations import Change
-from tightdp.schemes import AbstractScheme, ChangedCounts, FullBatch, WithoutReplacement, WithReplacement
+from tightdp.schemes import AbstractScheme, ChangedCounts, FullBatch, OwnScheme, WithoutReplacement, WithReplacement
 from tightdp.schemes.set_sizes import set_sizes
 
 Source = Literal["scheme", "law"]
@@ -92,7 +92,7 @@ def data_set_sizes(scheme: AbstractScheme, change: Change) -> tuple[int, int]:
 
 
 def can_draw(scheme: AbstractScheme, change: Change) -> bool:
-    """Whether the data sets are small enough to draw every batch.
+    """Whether there are data sets small enough to draw every batch; a scheme of your own has laws only.
 
     Parameters
     ----------
@@ -101,4 +101,4 @@ def can_draw(scheme: AbstractScheme, change: Change) -> bool:
     change
         What leads from x to x'.
     """
-    return max(data_set_sizes(scheme, change)) <= LARGEST_DRAWN
+    return not isinstance(scheme, OwnScheme) and max(data_set_sizes(scheme, change)) <= LARGEST_DRAWN

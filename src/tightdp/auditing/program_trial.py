@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
-from tightdp.accounting import Program
+from tightdp.accounting import Program, Step
+from tightdp.auditing.abstract_trial_step import AbstractTrialStep
 from tightdp.auditing.changed_records import ChangedRecords, Source
 from tightdp.auditing.loss_score import LossScore
 from tightdp.auditing.trial import AbstractTrial, Score, Tick
 from tightdp.auditing.trial_step import TrialStep
-from tightdp.auditing.worst_inputs import Way, ways_to_pull
-from tightdp.auditing.worst_release import AbstractWorstRelease, Array
+from tightdp.auditing.witness_step import WitnessStep, step_witnesses
+from tightdp.auditing.worst_inputs import ways_to_pull
+from tightdp.auditing.worst_release import Array
 from tightdp.relations import AbstractRelation, Change
-from tightdp.schemes import AbstractScheme, FullBatch
+from tightdp.schemes import AbstractScheme, FullBatch, OwnScheme
 
-Releases = dict[Way, AbstractWorstRelease]
+MakeStep = Callable[[int], AbstractTrialStep]
+Options = dict[str, MakeStep]
 
-_ASKED: dict[Way, str] = {
+_ASKED: dict[str, str] = {
     "removed": "asked for the records that leave",
     "inserted": "asked for the records that come",
     "opposite": "asked for both",
@@ -40,7 +44,7 @@ class ProgramTrial(AbstractTrial):
         Which records differ, and which of them pull.
     """
 
-    steps: tuple[TrialStep, ...]
+    steps: tuple[AbstractTrialStep, ...]
     direction: str
     both_orders: bool = False
 
@@ -84,27 +88,33 @@ def program_trials(program: Program, relation: AbstractRelation, source: Source)
 
 
 def _trials(program: Program, change: Change, source: Source) -> Iterator[ProgramTrial]:
-    kinds: list[tuple[ChangedRecords, Releases, int]] = []
-    for step, count in program.parts:
-        records = _records(step.scheme, change, source)
-        kinds.append((records, ways_to_pull(step.mechanism, records.counts), count))
-    ways: list[Way] = list(dict.fromkeys(way for _, releases, _ in kinds for way in releases))
-    for way in ways:
-        words = f"{_words(change)}, {_ASKED[way]}" if len(ways) > 1 else _words(change)
-        yield ProgramTrial(tuple(_step(kind, way, kind[2]) for kind in kinds), words)
-    if len(ways) > 1 and program.steps > 1:
-        halves = [_step(kind, "removed", kind[2] - kind[2] // 2) for kind in kinds]
-        halves += [_step(kind, "inserted", kind[2] // 2) for kind in kinds]
-        yield ProgramTrial(tuple(step for step in halves if step.count), f"{_words(change)}, asked for each in turn")
-    if not ways:
-        yield ProgramTrial((), _words(change))
+    kinds = [(_options(step, change, source), count) for step, count in program.parts]
+    ways = list(dict.fromkeys(way for options, _ in kinds for way in options)) or ["nothing"]
+    mixes = {tuple(_chosen(options, way) for options, _ in kinds): way for way in reversed(ways)}
+    for makes, way in reversed(mixes.items()):
+        words = f"{_words(change)}, {_ASKED.get(way, way)}" if len(mixes) > 1 else _words(change)
+        steps = tuple(make(count) for make, (_, count) in zip(makes, kinds, strict=True))
+        yield ProgramTrial(steps, words)
+    if {"removed", "inserted"} <= set(ways) and program.steps > 1:
+        halves = [_chosen(options, "removed")(count - count // 2) for options, count in kinds]
+        halves += [_chosen(options, "inserted")(count // 2) for options, count in kinds if count > 1]
+        yield ProgramTrial(tuple(halves), f"{_words(change)}, asked for each in turn")
 
 
-def _step(kind: tuple[ChangedRecords, Releases, int], way: Way, count: int) -> TrialStep:
-    """The step with what pulls this way, or, where nothing can, with what pulls at all."""
-    records, releases, _ = kind
-    release = releases[way] if way in releases else next(iter(releases.values()))
-    return TrialStep(records, LossScore.of(release, records.counts), count)
+def _options(step: Step, change: Change, source: Source) -> Options:
+    """What the step may do, by the way in which it pulls; each makes a step that is taken so many times."""
+    if isinstance(step.scheme, OwnScheme):
+        return {words: partial(WitnessStep, witness) for words, witness in step_witnesses(step, change).items()}
+    records = _records(step.scheme, change, source)
+    releases = ways_to_pull(step.mechanism, records.counts)
+    return {
+        way: partial(TrialStep, records, LossScore.of(release, records.counts)) for way, release in releases.items()
+    }
+
+
+def _chosen(options: Options, way: str) -> MakeStep:
+    """What pulls this way, or, where nothing can, what pulls at all."""
+    return options[way] if way in options else next(iter(options.values()))
 
 
 def _records(scheme: AbstractScheme, change: Change, source: Source) -> ChangedRecords:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol, runtime_checkable
@@ -11,6 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from tightdp.errors import InvalidInput
 from tightdp.numerics.checks import whole
+from tightdp.transport.witness import Witness
 
 Batches = Iterable[NDArray[np.int64]]
 
@@ -64,6 +66,26 @@ class SampledRelease:
         if self.score is not None and not callable(self.score):
             raise InvalidInput("score", self.score, "a function of the outputs, or None")
         object.__setattr__(self, "steps", whole("steps", self.steps, 1))
+
+    @classmethod
+    def of_witness(cls, witness: Witness, sampler: AbstractSampler | DrawBatches, steps: int = 1) -> SampledRelease:
+        """A witness on batches of labels, with the exact loss of all steps as the score.
+
+        Parameters
+        ----------
+        witness
+            The witness. The records of both data sets are the labels of its batches.
+        sampler
+            What really draws; that it follows the witness's laws is what the audit may refute.
+        steps
+            T, the number of steps of a run.
+        """
+
+        def total_loss(outputs: NDArray[np.float64]) -> float:
+            loss = float(witness.losses(outputs).sum())
+            return 0.0 if math.isnan(loss) else loss
+
+        return cls(witness.sample, sampler, steps, total_loss)
 
     def run(self, data: Sequence[Any] | NDArray[Any], rng: np.random.Generator) -> NDArray[np.float64]:
         """The outputs of one run, ``(T, ...)``.
