@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from laws.attained import attained
@@ -88,6 +88,7 @@ def test_tables_of_schemes(mechanism: AbstractMechanism, scheme: AbstractScheme)
             check(mechanism, both, f"{mechanism} {scheme} {change}", 6)
 
 
+@settings(max_examples=25)
 @given(st.integers(0, 2**32 - 1), st.sampled_from(MECHANISMS))
 def test_random_tables(seed: int, mechanism: AbstractMechanism) -> None:
     check(mechanism, random_tables(np.random.default_rng(seed)), f"{mechanism} {seed}", 6)

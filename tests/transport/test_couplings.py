@@ -105,3 +105,12 @@ def test_tables_are_filled_up_to_their_sums() -> None:
     assert joint.sum(axis=0).tolist() == pytest.approx(q.tolist())
     exact = np.array([[0.25, 0.25], [0.0, 0.5]])
     assert completed(exact, p, q).tolist() == exact.tolist()
+
+
+def test_batches_too_rare_to_be_seen_are_not_taken_for_matched() -> None:
+    """The second law has a batch of probability 1e-18 that is closest to nothing of the first."""
+    p, q = np.array([1.0, 0.0, 0.0]), np.array([0.0, 1.0, 1e-18])
+    between = np.array([[0.0, 1.0, 2.0], [1.0, 0.0, 3.0], [2.0, 3.0, 0.0]])
+    found = compatible_coupling(p, q, between)
+    assert isinstance(found, Incompatible)
+    assert found.closest == (2,)

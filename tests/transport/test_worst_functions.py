@@ -70,3 +70,14 @@ def test_laws_that_cannot_be_compared_are_told_apart() -> None:
     problem = transport_problem(EpsilonDelta(1.0, unit="substitute"), table)
     assert membership(problem) == ((1.0, 0.0), (0.0, 1.0))
     assert worst_functions(problem)
+
+
+def test_functions_off_every_lattice_are_cut_off_at_one_step() -> None:
+    """Distances 1 and 1.31415926 have no common step: what is attained must not be rounded up."""
+    table = BatchTable(
+        {("a",): 0.5, ("a", "r"): 0.3, ("b", "c", "r"): 0.2},
+        {("a",): 1.0},
+    )
+    problem = transport_problem(Gaussian(1.0, 0.31415926), table)
+    found = worst_functions(problem)
+    assert sorted(set(found[0].values.tolist())) == [0.0, 1.0]

@@ -125,6 +125,10 @@ def compatible_coupling(p: Floats, q: Floats, distances: Floats) -> Coupling | I
             float(p[rows[bad]].sum()),
             float(q[columns[near]].sum()),
         )
+    filled = flow.amounts.sum(axis=0)
+    lacking = columns[np.abs(filled - q[columns]) > _SAME * q[columns]]
+    if len(lacking):  # batches of the second law so rare that rounding hides whether they are reached
+        return Incompatible(tuple(rows.tolist()), tuple(lacking.tolist()), 0.0, float(q[lacking].sum()))
     joint = np.zeros(distances.shape)
     joint[np.ix_(rows, columns)] = flow.amounts
     return Coupling(joint)

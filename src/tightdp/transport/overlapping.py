@@ -140,7 +140,7 @@ def overlapping_pair(problem: Transport, forward: Overlapping, backward: Overlap
     forward, backward
         The sums of both directions.
     """
-    if forward.is_plain and backward.is_plain:
+    if forward.is_plain and backward.is_plain and same_levels(forward.to_other, backward.to_other):
         return splice(forward.pair(problem.reach), swap(backward.pair(problem.reach)))
     epsilons = profile_grid(1500, 300.0)
     values = [one.profile(problem.reach, epsilons) for one in (forward, backward)]

@@ -82,6 +82,16 @@ class ShiftReach(AbstractReach):
         """Whether outputs, and so all distances, are integers."""
         return isinstance(self.mechanism, DiscreteGaussian | DiscreteLaplace)
 
+    def fits(self, levels: Levels) -> bool:
+        """Whether the distances are multiples of one step, so that :meth:`star` need not round them up.
+
+        Parameters
+        ----------
+        levels
+            Masses by distance.
+        """
+        return self.is_whole or _unit(list(levels), self.substitution)[1]
+
     def between(self, missing: Counts, extra: Counts) -> Floats:
         """``substitution min(a, b) + |a - b|``: the cheapest way from one batch to the other."""
         replaced = np.minimum(missing, extra)
@@ -89,7 +99,7 @@ class ShiftReach(AbstractReach):
 
     def star(self, p: Levels, q: Levels) -> Dominating:
         """Two mixtures of shifts of the noise, on a lattice that holds all distances or the next larger ones."""
-        unit = 1.0 if self.is_whole else _unit([*p, *q], self.substitution)
+        unit = 1.0 if self.is_whole else _unit([*p, *q], self.substitution)[0]
         mechanism = _scaled(self.mechanism, unit)
         found = mechanism.extremal(_on_lattice(p, unit), _on_lattice(q, unit), "add-remove")[0]
         words = "1 for each record that comes or goes"
@@ -104,15 +114,15 @@ def _scaled(mechanism: AbstractMechanism, unit: float) -> AbstractMechanism:
     return Laplace(mechanism.scale / unit) if unit != 1.0 and isinstance(mechanism, Laplace) else mechanism
 
 
-def _unit(distances: list[float], substitution: float) -> float:
-    """A step of which all distances are multiples; else one that rounds them up by little."""
+def _unit(distances: list[float], substitution: float) -> tuple[float, bool]:
+    """A step of which all distances are multiples, and True; else one that rounds them up by little, and False."""
     largest = max(distances)
     candidates = [base / parts for parts in range(1, 65) for base in (1.0, substitution)]
     for unit in candidates:
         counts = np.array(distances) / unit
         if largest / unit <= _MOST_STEPS and bool(np.all(np.abs(counts - np.rint(counts)) <= 1e-12 * counts)):
-            return unit
-    return largest / _COARSE_STEPS
+            return unit, True
+    return largest / _COARSE_STEPS, False
 
 
 def _on_lattice(levels: Levels, unit: float) -> tuple[float, ...]:

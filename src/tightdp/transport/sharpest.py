@@ -19,6 +19,8 @@ _VIOLATED = 1e-12
 _CUTS = 3
 _PATIENCE = 15
 _STEEPEST = 60.0
+# Relative to the terms of a certified value: sums of some thousand terms, and the profiles' own rounding.
+_ROUNDING = 1e-14
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,9 +122,12 @@ def _solve(gain: Floats, cuts: _Cuts) -> tuple[Floats, float]:
     if solved is None:
         return np.where(gain > 0.0, 1.0, 0.0), math.inf
     multipliers = np.maximum(solved.multipliers, 0.0) * scale * size
-    rest = gain - np.bincount(cuts.first, multipliers, k) + np.bincount(cuts.second, multipliers * growth, k)
-    bound = math.fsum((multipliers * cuts.heights).tolist()) + math.fsum(np.maximum(rest, 0.0).tolist())
-    return np.clip(solved.x, 0.0, 1.0), bound
+    sent = np.bincount(cuts.first, multipliers, k)
+    received = np.bincount(cuts.second, multipliers * growth, k)
+    priced = multipliers * cuts.heights
+    bound = math.fsum(priced.tolist()) + math.fsum(np.maximum(gain - sent + received, 0.0).tolist())
+    rounding = _ROUNDING * float(priced.sum() + np.abs(gain).sum() + sent.sum() + received.sum())
+    return np.clip(solved.x, 0.0, 1.0), bound + rounding
 
 
 class _Powers:

@@ -13,7 +13,7 @@ from tightdp.pairs.discrete import Discrete
 from tightdp.pairs.pair import AbstractPair
 from tightdp.schemes.batch_laws import Floats
 from tightdp.transport.events import Transport
-from tightdp.transport.reach import ShiftReach
+from tightdp.transport.reach import AbstractReach, ShiftReach
 from tightdp.transport.stars import Star, star
 
 
@@ -56,7 +56,20 @@ def worst_functions(problem: Transport) -> tuple[WorstFunction, ...]:
         half = np.trunc(half)
     candidates = [both] if fits else [up, down, half]
     found = [WorstFunction(values, _masses(p, q, values)) for values in candidates]
+    found = [one if _is_on_lattice(problem.reach, one) else _lowest_step(p, q, one) for one in found]
     return tuple(one for one in found if bool(one.values.any()))
+
+
+def _is_on_lattice(reach: AbstractReach, one: WorstFunction) -> bool:
+    """Whether the pair of the function needs no rounding of distances, which would go beyond what is attained."""
+    return not isinstance(reach, ShiftReach) or reach.fits(dict(one.masses.p) | dict(one.masses.q))
+
+
+def _lowest_step(p: Floats, q: Floats, one: WorstFunction) -> WorstFunction:
+    """The function cut off at its smallest step, which leaves it as Lipschitz as it is."""
+    step = float(np.abs(one.values[one.values != 0.0]).min())
+    values = np.clip(one.values, -step, step)
+    return WorstFunction(values, _masses(p, q, values))
 
 
 def _distance_to(distances: Floats, some: NDArray[np.bool_]) -> Floats:
