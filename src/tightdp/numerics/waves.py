@@ -24,7 +24,9 @@ _NEAR, _HARDLY = 8, 0.02
 _BAND = 1.2
 # Share of the mass that bounds the modulus at high frequencies, and the largest distance of it.
 _CORE = 0.98
-_MOST_CORE = 256
+_MOST_CORE = 1 << 12
+# Two atoms far apart align again at high frequencies, where a finer transform tells how much lies between them.
+_WIDE_CORE = 256
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,7 +145,8 @@ def _largest_core(places: NDArray[np.int64], at: NDArray[np.int64], masses: Arra
     number = int(np.searchsorted(at, radius, side="right"))
     core, mass = places[:number] + radius, masses[:number]
     dense = np.bincount(core, weights=mass, minlength=2 * radius + 1)
-    size = max(512, 1 << (8 * radius).bit_length())
+    finer = 8 if radius <= _WIDE_CORE else 32
+    size = max(512, 1 << (finer * radius).bit_length())
     moduli = np.abs(rfft(dense, size))
     step = 2.0 * math.pi / size
     mean = float((mass * core).sum()) / max(float(mass.sum()), 1e-300)

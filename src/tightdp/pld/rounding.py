@@ -19,6 +19,7 @@ from tightdp.pld.plan import LOG_HEADROOM, Plan, plan
 from tightdp.pld.rounding_down import round_down
 from tightdp.pld.rounding_up import round_up
 from tightdp.pld.saddle import Saddle, saddle_for_epsilon
+from tightdp.pld.settled import settled
 from tightdp.pld.tilted_sum import Laws, tilted_sum
 from tightdp.pld.wave_plan import wave_plan
 from tightdp.pld.wave_sum import wave_sum
@@ -208,7 +209,7 @@ def _ups(pilots: PilotProgram, chosen: Plan) -> Laws:
 def _downs(pilots: PilotProgram, chosen: Plan) -> Laws:
     """Every step rounded down."""
     return tuple(
-        (round_down(group_cells(pair, offset, chosen.spacing, partition)), int(count))
+        (round_down(settled(group_cells(pair, offset, chosen.spacing, partition))), int(count))
         for pair, count, offset, partition in _rows(pilots, chosen)
     )
 
