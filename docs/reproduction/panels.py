@@ -106,7 +106,8 @@ def save(figure: Figure, picture: Path) -> None:
         return
     text = StringIO()
     figure.savefig(text, format="svg", metadata=dict.fromkeys(("Creator", "Date", "Format", "Type")))
-    short = re.sub(r'(?<=[ "(])-?\d+\.\d{3,}', lambda number: f"{float(number.group()):.2f}", text.getvalue())
+    number, tag = re.compile(r'(?<=[ "(\n])-?\d+\.\d{3,}'), re.compile(r"<[^>]*>")
+    short = tag.sub(lambda one: number.sub(lambda value: f"{float(value.group()):.2f}", one.group()), text.getvalue())
     picture.write_text(re.sub(r"\s*\n\s*", "\n", re.sub(r"<!--.*?-->", "", short)), encoding="utf-8")
 
 

@@ -57,12 +57,12 @@ def renyi_from_profile(
             part = excess_sums(WeightedPoints(direction * losses, *masses), wanted)
             excess += np.where(np.isfinite(part), sign * part, np.nan)
     excess = np.where(np.isfinite(excess), np.maximum(excess, 0.0), 0.0)
-    lower = divergence_of_excess(excess, wanted)
+    lower = divergence_of_excess(excess * (1.0 - _SLOPES), wanted)
     return RenyiCurve(wanted, np.minimum(lower, upper), upper)
 
 
 def _with_rounding(orders: Array, upper: Array) -> Array:
-    """Ends whose D is larger by what slopes between close points lose to rounding.
+    """Upper ends whose D is larger by what slopes between close points lose to rounding.
 
     Below order 1 a moment ``1 - a (1 - a) D`` that is smaller than this loss may be 0: the end is then infinite.
     """
