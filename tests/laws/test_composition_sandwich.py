@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
+import numpy as np
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
@@ -32,7 +33,7 @@ from tightdp.relations import AbstractRelation, Change
 from tightdp.schemes import AbstractScheme
 from twins.changed_batches import binomial, hypergeometric, moved, poisson_shifts
 from twins.contour import deltas
-from twins.displaced_line import MixtureStep
+from twins.displaced_line import Array, MixtureStep
 
 CI = settings(max_examples=45, deadline=None, derandomize=True)
 NIGHTLY = settings(max_examples=3400, deadline=None)
@@ -63,12 +64,24 @@ ALL = runs(1e-4, 1e-30, 2)
 
 
 def assert_between(bound: Bound, delta: float, steps: list[MixtureStep]) -> None:
-    """The smallest eps with ``d(eps) <= delta`` lies between the ends, by the twin."""
-    found, error = deltas(steps, [max(bound.lower, 1e-12), max(bound.upper, 1e-12)], delta)
+    """The smallest eps with ``d(eps) <= delta`` lies between the ends, by the twin.
+
+    Rare large losses can fool the twin's own error estimate, so that a contradiction counts only if the twin repeats it
+    at a finer resolution.
+    """
+    at = [max(bound.lower, 1e-12), max(bound.upper, 1e-12)]
+    found, error = deltas(steps, at, delta)
     assume(error[1] < 1e-2 * delta)
-    assert found[1] - error[1] <= delta * (1.0 + 1e-10)
-    if bound.lower > 0.0:
-        assert found[0] + error[0] >= delta * (1.0 - 1e-10)
+    if not is_between(bound, delta, found, error):
+        again, error = deltas(steps, at, delta, 1.6)
+        assume(bool(np.all(np.abs(again - found) <= 1e-6 * np.abs(again))))
+        assert is_between(bound, delta, again, error), (bound, again, delta)
+
+
+def is_between(bound: Bound, delta: float, found: Array, error: Array) -> bool:
+    if found[1] - error[1] > delta * (1.0 + 1e-10):
+        return False
+    return bound.lower == 0.0 or bool(found[0] + error[0] >= delta * (1.0 - 1e-10))
 
 
 def assert_narrow(answer: Answer, bound: Bound) -> None:
