@@ -48,7 +48,7 @@ def dominate(
         If the change does not fit the data set.
     """
     if isinstance(scheme, OwnScheme):
-        return dominate_laws(mechanism, scheme.laws_of(change), route)
+        return dominate_laws(mechanism, scheme.laws_of(change), route, scheme.exact_orders)
     if scheme.name == FullBatch.name and change.removed == change.inserted:
         change = Change(substituted=change.leaving)  # as many come as go: the batches differ in replaced records
     counts = scheme.law(change)

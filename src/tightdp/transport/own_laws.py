@@ -15,6 +15,7 @@ from tightdp.pairs.pair import AbstractPair
 from tightdp.pairs.swapped import swap
 from tightdp.schemes.batch_laws import AbstractBatchLaws
 from tightdp.transport.events import Plan, Transport, by_distance, by_type, direct
+from tightdp.transport.lowest_profile import lowest_pair
 from tightdp.transport.overlapping import Overlapping, overlapping, overlapping_pair
 from tightdp.transport.reach import ShiftReach, distances, reach_of
 from tightdp.transport.stars import Star, pair_of_plan, same_star, star
@@ -26,7 +27,9 @@ _MOST_STARS = 400
 
 
 @lru_cache(maxsize=64)
-def dominate_laws(mechanism: AbstractMechanism, laws: AbstractBatchLaws, route: str) -> tuple[Dominating, ...]:
+def dominate_laws(
+    mechanism: AbstractMechanism, laws: AbstractBatchLaws, route: str, exact_orders: int = 0
+) -> tuple[Dominating, ...]:
     """Guarantees about one step for two laws of its batch: every choice of events, the best ones kept.
 
     Parameters
@@ -37,7 +40,9 @@ def dominate_laws(mechanism: AbstractMechanism, laws: AbstractBatchLaws, route: 
         The laws of the batch under x and under x'.
     route
         ``"specific"``: events and one pair of mixtures for each tuple of batches (S24 Theorem 3.4). ``"agnostic"``:
-        overlapping mixtures and group profiles (B18 section 3). ``"tightest"``: both.
+        overlapping mixtures and group profiles (B18 section 3). ``"tightest"``: both, and the hull of all of them.
+    exact_orders
+        At how many eps a step is solved exactly, in each direction, for the hull (SHARP).
 
     Raises
     ------
@@ -61,7 +66,20 @@ def dominate_laws(mechanism: AbstractMechanism, laws: AbstractBatchLaws, route: 
                 return (found[-1],)
     if route != "specific":
         found += [_overlapping_guarantee(one) for one in orders(problem)]
-    return _best(found)
+    best = _best(found)
+    if route != "tightest" or (len(best) == 1 and not exact_orders):
+        return best
+    return *best, _hull(problem, best, exact_orders)
+
+
+def _hull(problem: Transport, found: tuple[Dominating, ...], exact_orders: int) -> Dominating:
+    """All bounds, and exact values at some eps, as one pair."""
+    pair = lowest_pair(tuple(one.pair for one in found), problem, exact_orders)
+    words = "the smallest of the other bounds at each eps"
+    if exact_orders:
+        words += f", and the exact worst case at {exact_orders} eps"
+    key = "SHARP" if exact_orders else "SUP"
+    return replace(found[0], pair=pair, theorem=key, tight=False, tight_once=False, distance=words, note="")
 
 
 def orders(problem: Transport) -> tuple[Transport, ...]:

@@ -50,7 +50,7 @@ class _Cuts:
     heights: Floats
 
 
-def sharpest(problem: Transport, epsilon: float) -> Sharpest:
+def sharpest(problem: Transport, epsilon: float, gap: float = _GAP) -> Sharpest:
     """``max sum_y (p(y) - e^eps q(y)) h(y)`` subject to ``h(y) <= F_d(y,y')(h(y'))``, ``0 <= h <= 1`` (SHARP).
 
     Let h(y) be the probability of an event when the batch is y. For every mechanism and event it satisfies the
@@ -67,6 +67,8 @@ def sharpest(problem: Transport, epsilon: float) -> Sharpest:
         The laws and distances.
     epsilon
         eps of either sign, at most 30 in absolute value.
+    gap
+        Distance of both ends at which to stop.
     """
     gain = problem.classes.p - math.exp(epsilon) * problem.classes.q
     used = np.flatnonzero((problem.classes.p > 0.0) | (problem.classes.q > 0.0))
@@ -76,15 +78,15 @@ def sharpest(problem: Transport, epsilon: float) -> Sharpest:
     cuts = _Cuts(none, none, np.empty(0), np.empty(0))
     upper, lower, tests = float(np.maximum(gain, 0.0).sum()), -math.inf, np.zeros(len(used))
     h = np.where(gain[used] > 0.0, 1.0, 0.0)
-    stalled, gap = 0, math.inf
+    stalled, smallest = 0, math.inf
     for _ in range(_ROUNDS):
         admissible = powers.projected(h)
         value = float(gain[used] @ admissible)
         if value > lower:
             lower, tests = value, admissible
-        stalled = 0 if upper - lower < 0.9 * gap else stalled + 1
-        gap = min(gap, upper - lower) if stalled == 0 else gap
-        if upper - lower <= _GAP or stalled > _PATIENCE:
+        stalled = 0 if upper - lower < 0.9 * smallest else stalled + 1
+        smallest = min(smallest, upper - lower) if stalled == 0 else smallest
+        if upper - lower <= gap or stalled > _PATIENCE:
             break
         fresh = powers.violated(h)
         if len(fresh.first) == 0:
