@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from tightdp.mechanisms import RandomizedResponse as RandomizedResponse
     from tightdp.mechanisms import Together as Together
     from tightdp.numerics.bound import Bound as Bound
+    from tightdp.planning import TrainingPlan as TrainingPlan
+    from tightdp.planning import noise_multiplier_of as noise_multiplier_of
     from tightdp.relations import AddRemove as AddRemove
     from tightdp.relations import Insert as Insert
     from tightdp.relations import Remove as Remove
@@ -82,12 +84,14 @@ _ROOMS = {
     "TightDPError": "errors",
     "Tightness": "transport.tightness",
     "Together": "mechanisms",
+    "TrainingPlan": "planning",
     "WithReplacement": "schemes",
     "WithoutReplacement": "schemes",
     "Witness": "transport.witness",
     "account": "accounting",
     "audit": "auditing",
     "merge_ledgers": "spec",
+    "noise_multiplier_of": "planning",
     "renyi_account": "accounting.renyi_account",
     "tightness": "transport.tightness",
 }
@@ -124,12 +128,14 @@ __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "TightDPError",
     "Tightness",
     "Together",
+    "TrainingPlan",
     "WithReplacement",
     "WithoutReplacement",
     "Witness",
     "account",
     "audit",
     "merge_ledgers",
+    "noise_multiplier_of",
     "renyi_account",
     "tightness",
 ]

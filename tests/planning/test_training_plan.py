@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from planning.plans import POISSON
+from tightdp import CannotAnswer, FullBatch, Gaussian, InvalidInput, Poisson, WithoutReplacement, WithReplacement
+from tightdp.planning import TrainingPlan
+from tightdp.relations import AddRemove, Substitute
+from tightdp.schemes import AbstractScheme
+
+
+@pytest.mark.parametrize(
+    ("changes", "scheme"),
+    [
+        ({}, Poisson(0.01)),
+        ({"sampling": "without-replacement"}, WithoutReplacement(50_000, 500)),
+        ({"sampling": "with-replacement"}, WithReplacement(50_000, 500)),
+        ({"sampling": "full-batch", "batch_size": None}, FullBatch()),
+        ({"secret_batches": False}, FullBatch()),
+        ({"largest_rate": 0.25}, Poisson(0.25)),
+    ],
+)
+def test_the_scheme_follows_from_the_loader(changes: dict[str, Any], scheme: AbstractScheme) -> None:
+    plan = replace(POISSON, **changes)
+    assert plan.scheme == scheme
+    assert plan.program.steps == plan.steps
+
+
+def test_the_relation_counts_records_of_one_user() -> None:
+    assert replace(POISSON, records_per_user=4).relation == AddRemove(4)
+    assert replace(POISSON, neighbours="substitute").relation == Substitute()
+
+
+def test_microbatches_count_twice() -> None:
+    mechanism = replace(POISSON, records_per_clip=8).mechanism
+    assert mechanism == Gaussian(0.5, substitution_sensitivity=1.0)
+    assert POISSON.mechanism == Gaussian(1.0)
+
+
+def test_epochs_with_and_without_the_last_batch() -> None:
+    plan = replace(POISSON, batch_size=512, drop_last=True)
+    assert plan.updates_per_epoch == (98, 97)
+    assert (plan.steps, replace(plan, drop_last=False).steps) == (970, 980)
+
+
+def test_shuffling_has_no_epsilon() -> None:
+    plan = replace(POISSON, sampling="shuffled")
+    for ask in (lambda: plan.rate, lambda: plan.program, plan.account, lambda: plan.check(10)):
+        with pytest.raises(
+            CannotAnswer, match="a shuffled data set that is cut into batches: its batches depend on each"
+        ):
+            ask()
+
+
+def test_cut_batches_have_no_epsilon() -> None:
+    with pytest.raises(
+        CannotAnswer, match="batches cut at 600 records: whether a record is used then depends on who else"
+    ):
+        replace(POISSON, largest_batch=600).account()
+
+
+def test_a_divisor_from_the_data_has_no_epsilon_under_add_remove() -> None:
+    """K1: the divisor shows the number of records in every coordinate."""
+    plan = replace(POISSON, divisor="dataset-size")
+    with pytest.raises(CannotAnswer, match="whose divisor is counted from the data, under add/remove"):
+        plan.account()
+    assert replace(plan, neighbours="substitute", epochs=1).account().epsilon(1e-5).upper > 0.0
+
+
+def test_noise_that_is_not_known_yet() -> None:
+    with pytest.raises(InvalidInput, match="noise_multiplier must be given, or found by calibrate_plan"):
+        _ = replace(POISSON, noise_multiplier=None).program
+
+
+def test_only_a_shuffled_loader_has_numbers_around_it() -> None:
+    with pytest.raises(InvalidInput, match=r"'shuffled' to ask for this.* Ask account"):
+        POISSON.not_your_sampler()
+
+
+def test_a_delta_is_needed() -> None:
+    with pytest.raises(InvalidInput, match="delta must be given, here or in the plan"):
+        replace(POISSON, delta=None).check(10)
+    assert replace(POISSON, delta=None).check(10, delta=1e-3).delta == 1e-3
+
+
+def test_a_short_shuffled_run_leaks_less_than_a_pass() -> None:
+    plan = replace(POISSON, sampling="shuffled", epochs=None, updates=100)
+    short = replace(plan, updates=30).not_your_sampler()
+    assert 0.0 < short.floor < plan.not_your_sampler().floor
+    assert short.floor <= short.no_amplification.upper
+
+
+def test_warnings_that_a_user_expects() -> None:
+    assert POISSON.warnings(3.0) == ()
+    odd = replace(POISSON, delta=1e-3, records_per_user=501)
+    assert [sentence.split()[0] for sentence in odd.warnings(16890.0)] == ["delta", "a", "epsilon"]
+    assert replace(POISSON, delta=None).warnings() == ()
+
+
+def test_fewer_updates_than_planned_are_told_apart() -> None:
+    check = POISSON.check(500)
+    assert (check.planned, check.actual, check.exceeded) == (1000, 500, False)
+    assert check.epsilon.upper < check.planned_epsilon.lower
+
+
+def test_a_plan_is_a_value_and_json_ready() -> None:
+    record = json.loads(json.dumps(POISSON.as_dict()))
+    assert (record["dataset_size"], record["steps"], record["neighbours"]) == (50_000, 1000, "add-remove")
+    fields = {key: record[key] for key in record if key not in {"steps", "reasons", "assumptions"}}
+    assert TrainingPlan(**fields) == POISSON
