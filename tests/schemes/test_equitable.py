@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tightdp.errors import CannotAnswer
 from tightdp.relations import Change
 from tightdp.schemes import AbstractScheme, Poisson, WithoutReplacement, WithReplacement
 from tightdp.schemes.equitable import Marked, equitable_classes
@@ -64,3 +65,17 @@ def test_ten_thousand_batches() -> None:
     without = np.array([0 not in row for row in rows])
     labels, _ = equitable_classes(Marked(tuple(rows), p, np.where(without, p / 0.7, 0.0)))
     assert labels.max() + 1 == 2 * n
+
+
+def test_batches_that_all_differ_are_classes_of_their_own() -> None:
+    rows = (("a",), ("a", "b"), ("b", "b"))
+    labels, missing = equitable_classes(Marked(rows, np.array([0.2, 0.3, 0.5]), np.full(3, 1 / 3)))
+    assert sorted(labels.tolist()) == [0, 1, 2]
+    assert missing.tolist() == [[0, 0, 1], [1, 0, 1], [2, 1, 0]]
+
+
+def test_too_many_kinds_of_batches_are_refused() -> None:
+    rows = tuple((i,) for i in range(5000))
+    p = np.arange(1.0, 5001.0) / 12502500.0
+    with pytest.raises(CannotAnswer, match="different kinds of batches are compared with each other"):
+        equitable_classes(Marked(rows, p, p))

@@ -9,10 +9,13 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from tightdp.errors import CannotAnswer
 from tightdp.schemes.batch_laws import Batch, Counts, Floats
 
 _BLOCK = 1 << 22
 _DIGITS = 12
+# Tables of all pairs of classes are made.
+MOST_CLASSES = 4096
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,9 +79,23 @@ def equitable_classes(marked: Marked) -> tuple[Counts, Counts]:
     -------
     The class of each batch, ``(n,)``, and the number of records that a batch of class A has and its closest batch of
     class B lacks, ``(k, k)``.
+
+    Raises
+    ------
+    CannotAnswer
+        If more than 4096 classes are needed.
     """
     labels = marked.first_colours()
     while True:
+        count = int(labels.max()) + 1
+        if count > MOST_CLASSES:
+            raise CannotAnswer(
+                f"a table of {len(labels)} batches in {count} classes or more",
+                f"at most {MOST_CLASSES} different kinds of batches are compared with each other",
+                "BatchTypes, with one type for all batches that are alike for the changed records",
+            )
+        if count == len(labels):
+            return labels, _alone(marked)
         refined, shared = _refine(marked, labels)
         if refined.max() == labels.max():
             break
@@ -87,6 +104,12 @@ def equitable_classes(marked: Marked) -> tuple[Counts, Counts]:
     missing = marked.sizes[first][:, None] - shared[first]
     np.fill_diagonal(missing, 0)
     return labels, missing
+
+
+def _alone(marked: Marked) -> Counts:
+    """Differences where every batch is a class of its own."""
+    common = (marked.codes @ marked.codes.T).astype(np.int64)
+    return marked.sizes[:, None] - common
 
 
 def _refine(marked: Marked, labels: Counts) -> tuple[Counts, Counts]:
