@@ -35,6 +35,15 @@ def test_it_is_the_smallest_tangent(pair: AbstractPair) -> None:
     assert np.allclose(at, value[inner], atol=1e-12)
 
 
+def test_losses_beyond_the_range_of_floats() -> None:
+    for scale in (1e-3, 1e-4):
+        value, _ = power_of_tests(Laplace(scale).group_pair(1, "add-remove"), CHANCES)
+        assert value.tolist() == [0.0] + [1.0] * 40
+    value, slopes = power_of_tests(EpsilonDelta(1000.0, 0.1).group_pair(1, "add-remove"), CHANCES)
+    assert value[1:].tolist() == pytest.approx([1.0] * 40)
+    assert slopes[1] == -np.inf or abs(slopes[1]) == 1000.0
+
+
 def test_everything_revealed() -> None:
     revealed = Discrete(np.empty(0), np.empty(0), np.empty(0), 1.0, 1.0)
     assert power_of_tests(revealed, CHANCES)[0].tolist() == [1.0] * 41

@@ -55,7 +55,8 @@ def _(pair: Discrete, chances: Array) -> Power:
         return np.full(len(chances), pair.p_infinite), np.full(len(chances), -math.inf)
     losses = pair.losses[::-1][safe]
     before_q, before_p = used_q[safe] - q[safe], used_p[safe] - p[safe]
-    value = before_p + np.exp(losses) * (chances - before_q)
+    share = np.divide(chances - before_q, q[safe], out=np.ones(len(chances)), where=q[safe] > 0.0)
+    value = before_p + p[safe] * np.clip(share, 0.0, 1.0)
     return np.minimum(np.where(beyond, used_p[-1], value), 1.0), np.where(beyond, -math.inf, losses)
 
 
@@ -80,5 +81,6 @@ def _(pair: ShiftMixture, chances: Array) -> Power:
         middle = 1.0 - math.exp(-theta) / (4.0 * np.maximum(chances, low))
         slopes = np.clip(-theta - 2.0 * np.log(2.0 * np.maximum(chances, 1e-300)), -theta, theta)
         high = 1.0 - math.exp(-theta) * (1.0 - chances)
-        value = np.where(chances <= low, math.exp(theta) * chances, np.where(chances >= 0.5, high, middle))
+        start = 0.5 * chances / low if low > 0.0 else np.where(chances > 0.0, 1.0, 0.0)
+        value = np.where(chances <= low, start, np.where(chances >= 0.5, high, middle))
         return value, slopes
