@@ -44,6 +44,8 @@ if TYPE_CHECKING:
     from tightdp.schemes import WithReplacement as WithReplacement
     from tightdp.spec import Ledger as Ledger
     from tightdp.spec import merge_ledgers as merge_ledgers
+    from tightdp.sweeping import SweepResult as SweepResult
+    from tightdp.sweeping import sweep as sweep
     from tightdp.transport.tightness import Tightness as Tightness
     from tightdp.transport.tightness import tightness as tightness
     from tightdp.transport.witness import Witness as Witness
@@ -81,6 +83,7 @@ _ROOMS = {
     "SampledRelease": "auditing",
     "Step": "accounting",
     "Substitute": "relations",
+    "SweepResult": "sweeping",
     "TightDPError": "errors",
     "Tightness": "transport.tightness",
     "Together": "mechanisms",
@@ -93,6 +96,7 @@ _ROOMS = {
     "merge_ledgers": "spec",
     "noise_multiplier_of": "planning",
     "renyi_account": "accounting.renyi_account",
+    "sweep": "sweeping",
     "tightness": "transport.tightness",
 }
 
@@ -125,6 +129,7 @@ __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "SampledRelease",
     "Step",
     "Substitute",
+    "SweepResult",
     "TightDPError",
     "Tightness",
     "Together",
@@ -137,6 +142,7 @@ __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "merge_ledgers",
     "noise_multiplier_of",
     "renyi_account",
+    "sweep",
     "tightness",
 ]
 

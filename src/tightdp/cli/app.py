@@ -15,9 +15,10 @@ from tightdp.cli.delta import delta
 from tightdp.cli.epsilon import epsilon
 from tightdp.cli.explain import explain
 from tightdp.cli.profile import profile
+from tightdp.cli.sweep import sweep
 from tightdp.errors import InvalidInput
 
-COMMANDS: tuple[Callable[..., None], ...] = (epsilon, delta, profile, explain, compare, audit)
+COMMANDS: tuple[Callable[..., None], ...] = (epsilon, delta, profile, explain, compare, audit, sweep)
 
 
 class _Command(TyperCommand):
@@ -35,7 +36,6 @@ class _Command(TyperCommand):
 app = typer.Typer(
     name="tightdp",
     help="Certified differential-privacy accounting of subsampled mechanisms.",
-    add_completion=False,
     pretty_exceptions_enable=False,
 )
 for command in COMMANDS:

@@ -55,6 +55,26 @@ def ask(options: RunOptions, delta: float | None = None) -> Question:
     -------
     Question
         Options given next to a run file replace the file's values.
+    """
+    document, names, assumed = described(options, delta)
+    run = build_run(document, names)
+    return Question(document, run, _answer(run, options, names), assumed)
+
+
+def described(options: RunOptions, delta: float | None = None) -> tuple[RunDocument, FlagOrigin, tuple[str, ...]]:
+    """The document that the options describe, not yet checked for ranges.
+
+    Parameters
+    ----------
+    options
+        The shared options.
+    delta
+        ``--delta``, or ``None`` to take the run file's.
+
+    Returns
+    -------
+    tuple
+        The document, what names its places, and a sentence for each thing that was assumed.
 
     Raises
     ------
@@ -79,8 +99,7 @@ def ask(options: RunOptions, delta: float | None = None) -> Question:
     document = msgspec.structs.replace(document, **replaced)
     flag_names = {"relation": "--relation", "group_size": "--group-size", "delta": "--delta"}
     names = FlagOrigin({(key,): flag_names[key] for key in replaced}, origin)
-    run = build_run(document, names)
-    return Question(document, run, _answer(run, options, names), tuple(assumed))
+    return document, names, tuple(assumed)
 
 
 def _unfinished(run_file: Path) -> list[str]:
