@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import io
-from concurrent.futures import BrokenExecutor
 from pathlib import Path
 
 import pytest
 
 from cli.command import Command
-from tightdp import sweeping
 
 RUN = "sweep --gaussian 1 --poisson 0.01 --steps 10 --rtol 0.01"
 GRID = f"{RUN} --vary noise_multiplier=1:2:2 --vary rate=0.01,2 --delta 1e-5"
@@ -68,12 +66,3 @@ def test_bad_input_is_refused_before_anything_runs(command: Command) -> None:
     assert command.refused(f"{GRID} --workers 0") == "--workers must be a whole number from 1 to 1024, got 0"
     assert command.refused(f"{RUN} --vary rate=0.1").startswith("delta must be in the run or varied")
     assert "Did you mean 'rate'?" in command.refused(f"{RUN} --vary rat=0.1")
-
-
-def test_a_worker_that_was_killed_is_told_from_an_answer(command: Command, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(*_: object, rtol: float, **more: object) -> None:
-        raise BrokenExecutor(f"{rtol} {more}")
-
-    monkeypatch.setattr(sweeping, "sweep", broken)
-    text = command.refused(GRID, code=3)
-    assert "a worker process was killed. Instead: the same command again, with fewer --workers" in text

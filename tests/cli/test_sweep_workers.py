@@ -1,11 +1,11 @@
 from __future__ import annotations
 
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 
 import pytest
 
 from tightdp.cli.sweep_workers import axes_of, workers_of
-from tightdp.errors import InvalidInput
+from tightdp.errors import CannotAnswer, InvalidInput
 
 
 def test_words_become_axes_in_order() -> None:
@@ -36,3 +36,9 @@ def test_one_worker_is_this_process() -> None:
 def test_a_number_of_workers_is_sensible(count: int) -> None:
     with pytest.raises(InvalidInput, match="--workers must be a whole number from 1 to"), workers_of(count):
         pass
+
+
+def test_a_worker_that_was_killed_is_told_from_an_answer() -> None:
+    wording = "a worker process was killed. Instead: the same command again"
+    with pytest.raises(CannotAnswer, match=wording), workers_of(2):
+        raise BrokenExecutor("gone")

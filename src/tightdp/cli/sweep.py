@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from tightdp.cli.run_options import ASKED, SHOWN, RunOptions, takes_run_options
-from tightdp.errors import CannotAnswer
 
 _WORKERS = "Processes that share the points (default: 1, in this process)."
 
@@ -46,8 +45,6 @@ def sweep(
     workers: Annotated[int, typer.Option("--workers", metavar="N", help=_WORKERS, rich_help_panel=SHOWN)] = 1,
 ) -> None:
     """The answer at each point of a grid over noise, rate, steps, delta, group size or anything else."""
-    from concurrent.futures import BrokenExecutor
-
     from tightdp.cli.choices import FormatChoice
     from tightdp.cli.output import write_output
     from tightdp.cli.question import described
@@ -61,21 +58,17 @@ def sweep(
     axes = axes_of(vary or [])
     target = None if out is None else checked_results_path(out)
     document, _, assumed = described(options, delta)
-    try:
-        with workers_of(workers) as executor, progress_of("sweeping") as progress:
-            result = run_sweep(
-                document_as_dict(document),
-                axes,
-                out=target,
-                epsilon=epsilon,
-                route=options.route.value,
-                rtol=options.rtol,
-                executor=executor,
-                progress=progress,
-            )
-    except BrokenExecutor:
-        instead = "the same command again, with fewer --workers; rows that are in the file are kept"
-        raise CannotAnswer("the rest of the sweep", "a worker process was killed", instead) from None
+    with workers_of(workers) as executor, progress_of("sweeping") as progress:
+        result = run_sweep(
+            document_as_dict(document),
+            axes,
+            out=target,
+            epsilon=epsilon,
+            route=options.route.value,
+            rtol=options.rtol,
+            executor=executor,
+            progress=progress,
+        )
     wrote(result, target, [words for words in assumed if "steps" not in axes or "--steps" not in words])
     if target is None or options.format is not FormatChoice.TABLE:
         write_output(sweep_output(result, document_as_dict(document)), options.format)

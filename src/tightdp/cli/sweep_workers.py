@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
 
-from tightdp.errors import InvalidInput
+from tightdp.errors import CannotAnswer, InvalidInput
 
 MOST_WORKERS = 1024
 
@@ -61,11 +61,17 @@ def workers_of(count: int) -> Generator[Executor | None]:
     ------
     InvalidInput
         If the count is not between 1 and 1024.
+    CannotAnswer
+        If a worker is killed, for instance for want of memory.
     """
     if not 1 <= count <= MOST_WORKERS:
         raise InvalidInput("--workers", count, f"a whole number from 1 to {MOST_WORKERS}")
     if count == 1:
         yield None
         return
-    with ProcessPoolExecutor(count, mp_context=get_context("spawn")) as executor:
-        yield executor
+    try:
+        with ProcessPoolExecutor(count, mp_context=get_context("spawn")) as executor:
+            yield executor
+    except BrokenExecutor:
+        instead = "the same command again, with fewer --workers; rows that are in the file are kept"
+        raise CannotAnswer("the rest of the sweep", "a worker process was killed", instead) from None

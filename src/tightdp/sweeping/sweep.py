@@ -76,7 +76,7 @@ def sweep(
     >>> run = to_document(100 * Step(Gaussian(1.0), Poisson(0.01)), AddRemove(), delta=1e-5)
     >>> found = sweep(run, {"noise_multiplier": [1.0, 2.0], "group_size": "1:2:2"})
     >>> [(row.values, round(row.bound.upper, 2)) for row in found.rows]
-    [((1.0, 1), 1.02), ((1.0, 2), 2.13), ((2.0, 1), 0.22), ((2.0, 2), 0.45)]
+    [((1.0, 1), 0.72), ((1.0, 2), 1.53), ((2.0, 1), 0.19), ((2.0, 2), 0.41)]
     """
     document = _document(template)
     axes = tuple(make_axis(document, name, values) for name, values in vary.items())
