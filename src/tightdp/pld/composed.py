@@ -56,6 +56,9 @@ class Composed:
     parts: tuple[tuple[AbstractPair, int], ...]
     most_points: int = MOST_POINTS
     _anchors: dict[tuple[int, float], Rounding] = field(default_factory=dict[tuple[int, float], Rounding])
+    _anchor_answers: dict[tuple[int, float], tuple[float, Bracketed]] = field(
+        default_factory=dict[tuple[int, float], tuple[float, Bracketed]]
+    )
     _untilted_ones: dict[float, Rounding] = field(default_factory=dict[float, Rounding])
     _quick_curves: dict[int, Curve] = field(default_factory=dict[int, Curve])
     _borrowed_curves: dict[int, Curve | None] = field(default_factory=dict[int, "Curve | None"])
@@ -102,7 +105,10 @@ class Composed:
         if known is not None:
             return Bracketed(known)
         log_delta = math.log(max(delta - self.infinite, 1e-300))
-        found = self._epsilon_query(delta, 0.0).ask(self._anchor(log_delta, rtol))
+        rounding = self._anchor(log_delta, rtol)
+        at_anchor, found = self._anchor_answers[_order(log_delta), rtol]
+        if delta != at_anchor:
+            found = self._epsilon_query(delta, 0.0).ask(rounding)
         if found.is_within(rtol):
             return found
         pilots = self._relevant(log_delta, rtol)
@@ -221,7 +227,9 @@ class Composed:
             saddle = saddle_for_delta(pilots, log_anchor)
             delta = min(self.infinite + math.exp(log_anchor), 1.0)
             query = self._epsilon_query(delta, saddle.epsilon)
-            self._anchors[key] = refined(pilots, saddle, query, 0.8 * rtol, self.most_points)[1]
+            found, rounding = refined(pilots, saddle, query, 0.8 * rtol, self.most_points)
+            self._anchor_answers[key] = delta, found
+            self._anchors[key] = rounding
         return self._anchors[key]
 
     def _quick(self, log_delta: float) -> Curve:

@@ -12,7 +12,7 @@ import numpy as np
 from tightdp.pairs.pair import AbstractPair
 from tightdp.pld.bracketed import Bracketed
 from tightdp.pld.curve import Curve, Reading
-from tightdp.pld.grid_law import group_cells, point_cells
+from tightdp.pld.grid_law import GridLaw, group_cells, point_cells
 from tightdp.pld.partition import Partition
 from tightdp.pld.pilot import PilotProgram
 from tightdp.pld.plan import LOG_HEADROOM, Plan, plan
@@ -207,11 +207,12 @@ def _ups(pilots: PilotProgram, chosen: Plan) -> Laws:
 
 
 def _downs(pilots: PilotProgram, chosen: Plan) -> Laws:
-    """Every step rounded down."""
-    return tuple(
-        (round_down(settled(group_cells(pair, offset, chosen.spacing, partition))), int(count))
-        for pair, count, offset, partition in _rows(pilots, chosen)
-    )
+    """Every step rounded down; a narrow bulk that is smooth is served better by its offset than by settling it."""
+    laws: list[tuple[GridLaw, int]] = []
+    for pair, count, offset, partition in _rows(pilots, chosen):
+        cells = group_cells(pair, offset, chosen.spacing, partition)
+        laws.append((round_down(cells if pair.lattice is None else settled(cells)), int(count)))
+    return tuple(laws)
 
 
 def _rows(pilots: PilotProgram, chosen: Plan) -> Iterator[tuple[AbstractPair, float, float, Partition]]:
