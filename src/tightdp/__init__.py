@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from tightdp.accounting import account as account
     from tightdp.accounting.renyi_account import renyi_account as renyi_account
     from tightdp.accounting.renyi_answer import RenyiAnswer as RenyiAnswer
+    from tightdp.accounting.risk import Risk as Risk
+    from tightdp.accounting.risk import risk as risk
     from tightdp.auditing import AuditResult as AuditResult
     from tightdp.auditing import Neighbours as Neighbours
     from tightdp.auditing import SampledRelease as SampledRelease
@@ -80,6 +82,7 @@ _ROOMS = {
     "RandomizedResponse": "mechanisms",
     "Remove": "relations",
     "RenyiAnswer": "accounting.renyi_answer",
+    "Risk": "accounting.risk",
     "SampledRelease": "auditing",
     "Step": "accounting",
     "Substitute": "relations",
@@ -96,6 +99,7 @@ _ROOMS = {
     "merge_ledgers": "spec",
     "noise_multiplier_of": "planning",
     "renyi_account": "accounting.renyi_account",
+    "risk": "accounting.risk",
     "sweep": "sweeping",
     "tightness": "transport.tightness",
 }
@@ -126,6 +130,7 @@ __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "RandomizedResponse",
     "Remove",
     "RenyiAnswer",
+    "Risk",
     "SampledRelease",
     "Step",
     "Substitute",
@@ -142,6 +147,7 @@ __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "merge_ledgers",
     "noise_multiplier_of",
     "renyi_account",
+    "risk",
     "sweep",
     "tightness",
 ]
