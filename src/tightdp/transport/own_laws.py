@@ -75,7 +75,7 @@ def dominate_laws(
 def _hull(problem: Transport, found: tuple[Dominating, ...], exact_orders: int) -> Dominating:
     """All bounds, and exact values at some eps, as one pair."""
     pair = lowest_pair(tuple(one.pair for one in found), problem, exact_orders)
-    words = "the smallest of the other bounds at each eps"
+    words = f"the smallest at each eps of {', '.join(dict.fromkeys(one.theorem for one in found))}"
     if exact_orders:
         words += f", and the exact worst case at {exact_orders} eps"
     key = "SHARP" if exact_orders else "SUP"
