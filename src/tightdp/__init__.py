@@ -19,6 +19,18 @@ if TYPE_CHECKING:
     from tightdp.auditing import Neighbours as Neighbours
     from tightdp.auditing import SampledRelease as SampledRelease
     from tightdp.auditing import audit as audit
+    from tightdp.calibration import Advantage as Advantage
+    from tightdp.calibration import Budget as Budget
+    from tightdp.calibration import Calibrated as Calibrated
+    from tightdp.calibration import ErrorRates as ErrorRates
+    from tightdp.calibration import budget_left as budget_left
+    from tightdp.calibration import is_allowed as is_allowed
+    from tightdp.calibration import largest_batch_size as largest_batch_size
+    from tightdp.calibration import largest_group as largest_group
+    from tightdp.calibration import largest_rate as largest_rate
+    from tightdp.calibration import least_noise as least_noise
+    from tightdp.calibration import most_steps as most_steps
+    from tightdp.calibration import smallest_delta as smallest_delta
     from tightdp.errors import CannotAnswer as CannotAnswer
     from tightdp.errors import InvalidInput as InvalidInput
     from tightdp.errors import TightDPError as TightDPError
@@ -58,16 +70,20 @@ __version__ = "0.1.0"
 # `import tightdp` and `tightdp --version` need neither NumPy nor SciPy.
 _ROOMS = {
     "AddRemove": "relations",
+    "Advantage": "calibration",
     "Answer": "accounting",
     "AuditResult": "auditing",
     "BatchTable": "schemes",
     "BatchTypes": "schemes",
     "Because": "accounting",
     "Bound": "numerics.bound",
+    "Budget": "calibration",
+    "Calibrated": "calibration",
     "CannotAnswer": "errors",
     "DiscreteGaussian": "mechanisms",
     "DiscreteLaplace": "mechanisms",
     "EpsilonDelta": "mechanisms",
+    "ErrorRates": "calibration",
     "FullBatch": "schemes",
     "Gaussian": "mechanisms",
     "Insert": "relations",
@@ -96,26 +112,38 @@ _ROOMS = {
     "Witness": "transport.witness",
     "account": "accounting",
     "audit": "auditing",
+    "budget_left": "calibration",
+    "is_allowed": "calibration",
+    "largest_batch_size": "calibration",
+    "largest_group": "calibration",
+    "largest_rate": "calibration",
+    "least_noise": "calibration",
     "merge_ledgers": "spec",
+    "most_steps": "calibration",
     "noise_multiplier_of": "planning",
     "renyi_account": "accounting.renyi_account",
     "risk": "accounting.risk",
+    "smallest_delta": "calibration",
     "sweep": "sweeping",
     "tightness": "transport.tightness",
 }
 
 __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "AddRemove",
+    "Advantage",
     "Answer",
     "AuditResult",
     "BatchTable",
     "BatchTypes",
     "Because",
     "Bound",
+    "Budget",
+    "Calibrated",
     "CannotAnswer",
     "DiscreteGaussian",
     "DiscreteLaplace",
     "EpsilonDelta",
+    "ErrorRates",
     "FullBatch",
     "Gaussian",
     "Insert",
@@ -144,10 +172,18 @@ __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "Witness",
     "account",
     "audit",
+    "budget_left",
+    "is_allowed",
+    "largest_batch_size",
+    "largest_group",
+    "largest_rate",
+    "least_noise",
     "merge_ledgers",
+    "most_steps",
     "noise_multiplier_of",
     "renyi_account",
     "risk",
+    "smallest_delta",
     "sweep",
     "tightness",
 ]
