@@ -49,6 +49,8 @@ if TYPE_CHECKING:
     from tightdp.relations import Insert as Insert
     from tightdp.relations import Remove as Remove
     from tightdp.relations import Substitute as Substitute
+    from tightdp.report.privacy_statement import PrivacyStatement as PrivacyStatement
+    from tightdp.report.privacy_statement import privacy_statement as privacy_statement
     from tightdp.schemes import BatchTable as BatchTable
     from tightdp.schemes import BatchTypes as BatchTypes
     from tightdp.schemes import FullBatch as FullBatch
@@ -93,6 +95,7 @@ _ROOMS = {
     "Neighbours": "auditing",
     "OwnScheme": "schemes",
     "Poisson": "schemes",
+    "PrivacyStatement": "report.privacy_statement",
     "Profile": "mechanisms",
     "Program": "accounting",
     "RandomizedResponse": "mechanisms",
@@ -121,6 +124,7 @@ _ROOMS = {
     "merge_ledgers": "spec",
     "most_steps": "calibration",
     "noise_multiplier_of": "planning",
+    "privacy_statement": "report.privacy_statement",
     "renyi_account": "accounting.renyi_account",
     "risk": "accounting.risk",
     "smallest_delta": "calibration",
@@ -153,6 +157,7 @@ __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "Neighbours",
     "OwnScheme",
     "Poisson",
+    "PrivacyStatement",
     "Profile",
     "Program",
     "RandomizedResponse",
@@ -181,6 +186,7 @@ __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "merge_ledgers",
     "most_steps",
     "noise_multiplier_of",
+    "privacy_statement",
     "renyi_account",
     "risk",
     "smallest_delta",

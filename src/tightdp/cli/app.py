@@ -15,10 +15,11 @@ from tightdp.cli.delta import delta
 from tightdp.cli.epsilon import epsilon
 from tightdp.cli.explain import explain
 from tightdp.cli.profile import profile
+from tightdp.cli.statement import statement
 from tightdp.cli.sweep import sweep
 from tightdp.errors import InvalidInput
 
-COMMANDS: tuple[Callable[..., None], ...] = (epsilon, delta, profile, explain, compare, audit, sweep)
+COMMANDS: tuple[Callable[..., None], ...] = (epsilon, delta, profile, explain, compare, statement, audit, sweep)
 
 
 class _Command(TyperCommand):
