@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from tightdp.mechanisms import Together as Together
     from tightdp.numerics.bound import Bound as Bound
     from tightdp.planning import TrainingPlan as TrainingPlan
+    from tightdp.planning import calibrate_plan as calibrate_plan
     from tightdp.planning import noise_multiplier_of as noise_multiplier_of
     from tightdp.relations import AddRemove as AddRemove
     from tightdp.relations import Insert as Insert
@@ -116,6 +117,7 @@ _ROOMS = {
     "account": "accounting",
     "audit": "auditing",
     "budget_left": "calibration",
+    "calibrate_plan": "planning",
     "is_allowed": "calibration",
     "largest_batch_size": "calibration",
     "largest_group": "calibration",
@@ -178,6 +180,7 @@ __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "account",
     "audit",
     "budget_left",
+    "calibrate_plan",
     "is_allowed",
     "largest_batch_size",
     "largest_group",
