@@ -5,11 +5,12 @@ import math
 import pytest
 
 from tightdp.accounting import Step, account
-from tightdp.cli.caution import epsilon_warnings, infinity_reason, warn
+from tightdp.cli.caution import epsilon_warnings, infinity_reason, run_warnings, warn
 from tightdp.mechanisms import AbstractMechanism, EpsilonDelta, Gaussian
 from tightdp.numerics.bound import Bound
 from tightdp.relations import AddRemove
-from tightdp.schemes import FullBatch
+from tightdp.schemes import FullBatch, Poisson, WithoutReplacement
+from tightdp.spec import Run
 
 INFINITE = Bound(1.0, math.inf)
 
@@ -44,6 +45,16 @@ def test_an_infinite_epsilon_has_its_reason(mechanism: AbstractMechanism, delta:
     answer = account(1 * Step(mechanism, FullBatch()), AddRemove())
     assert reason in infinity_reason(answer, delta, INFINITE)
     assert infinity_reason(answer, delta, Bound(0.0, 1.0)) == ""
+
+
+def test_sizes_that_do_not_fit_the_question() -> None:
+    program = 3 * Step(Gaussian(1.0), WithoutReplacement(1000, 10)) + Step(Gaussian(1.0), Poisson(0.1))
+    assert run_warnings(Run(program, AddRemove(10), 9e-4)) == ()
+    delta, group = run_warnings(Run(program, AddRemove(11), 1e-3))
+    assert delta.startswith("delta 0.001 is not below 1/1000")
+    assert group.startswith("a group of 11 records is larger than a batch of 10")
+    assert run_warnings(Run(program, AddRemove(), None)) == ()
+    assert run_warnings(Run(1 * Step(Gaussian(1.0), Poisson(0.1)), AddRemove(99), 0.5)) == ()
 
 
 def test_each_warning_is_a_line_on_standard_error(capsys: pytest.CaptureFixture[str]) -> None:

@@ -8,9 +8,10 @@ from collections.abc import Iterable
 
 from tightdp.accounting import Answer
 from tightdp.numerics.bound import Bound
+from tightdp.planning.caution import CHECK, LARGE_EPSILON, delta_caution, group_caution
 from tightdp.report import rounded_up
-
-LARGE_EPSILON = 100.0
+from tightdp.schemes import WithoutReplacement, WithReplacement
+from tightdp.spec import Run
 
 
 def epsilon_warnings(epsilon: Bound, reason: str) -> list[str]:
@@ -33,8 +34,31 @@ def epsilon_warnings(epsilon: Bound, reason: str) -> list[str]:
     if epsilon.upper <= LARGE_EPSILON:
         return []
     size = rounded_up(epsilon.upper, 4)
-    check = "check the noise (in multiples of one record's contribution), the rate and the number of steps"
-    return [f"epsilon is {size}, and above {LARGE_EPSILON:g} it protects nobody in practice: {check}"]
+    return [f"epsilon is {size}, and above {LARGE_EPSILON:g} it protects nobody in practice: {CHECK}"]
+
+
+def run_warnings(run: Run) -> tuple[str, ...]:
+    """A sentence for a delta of 1/n or more, and for a group larger than a batch, where the sizes are known.
+
+    Parameters
+    ----------
+    run
+        What ran and what is asked.
+
+    Returns
+    -------
+    tuple
+        Cause and remedy; empty for schemes without sizes.
+    """
+    schemes = [step.scheme for step, _ in run.program.parts]
+    sized = [scheme for scheme in schemes if isinstance(scheme, (WithoutReplacement, WithReplacement))]
+    if not sized:
+        return ()
+    found = (
+        delta_caution(run.delta or 0.0, min(scheme.dataset_size for scheme in sized)),
+        group_caution(run.relation.group_size, min(scheme.batch_size for scheme in sized)),
+    )
+    return tuple(sentence for sentence in found if sentence)
 
 
 def infinity_reason(answer: Answer, delta: float, epsilon: Bound) -> str:

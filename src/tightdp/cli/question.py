@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from tightdp.accounting import Answer, account
+from tightdp.cli.caution import run_warnings
 from tightdp.cli.flag_origin import FlagOrigin
 from tightdp.cli.flags import document_from_flags, given_flags
 from tightdp.cli.run_options import RunOptions
@@ -58,7 +59,7 @@ def ask(options: RunOptions, delta: float | None = None) -> Question:
     """
     document, names, assumed = described(options, delta)
     run = build_run(document, names)
-    return Question(document, run, _answer(run, options, names), assumed)
+    return Question(document, run, _answer(run, options, names), (*assumed, *run_warnings(run)))
 
 
 def described(options: RunOptions, delta: float | None = None) -> tuple[RunDocument, FlagOrigin, tuple[str, ...]]:
