@@ -10,6 +10,7 @@ import typer
 from typer.core import TyperCommand
 
 from tightdp.cli.audit import audit
+from tightdp.cli.calibrate import calibrate
 from tightdp.cli.compare import compare
 from tightdp.cli.delta import delta
 from tightdp.cli.epsilon import epsilon
@@ -19,7 +20,17 @@ from tightdp.cli.statement import statement
 from tightdp.cli.sweep import sweep
 from tightdp.errors import InvalidInput
 
-COMMANDS: tuple[Callable[..., None], ...] = (epsilon, delta, profile, explain, compare, statement, audit, sweep)
+COMMANDS: tuple[Callable[..., None], ...] = (
+    epsilon,
+    delta,
+    profile,
+    explain,
+    calibrate,
+    compare,
+    statement,
+    audit,
+    sweep,
+)
 
 
 class _Command(TyperCommand):

@@ -30,9 +30,30 @@ class BatchesChoice(StrEnum):
     LAW = "law"
 
 
+class FigureChoice(StrEnum):
+    """``--kind``."""
+
+    PROFILE = "profile"
+    TRADE_OFF = "trade-off"
+    STEPS = "steps"
+    GROUP_SIZE = "group-size"
+    NOISE = "noise"
+
+
 class FormatChoice(StrEnum):
     """``--format``."""
 
     TABLE = "table"
     JSON = "json"
     CSV = "csv"
+
+
+class FindChoice(StrEnum):
+    """``--find``."""
+
+    NOISE = "noise"
+    RATE = "rate"
+    BATCH_SIZE = "batch-size"
+    STEPS = "steps"
+    DELTA = "delta"
+    GROUP_SIZE = "group-size"
