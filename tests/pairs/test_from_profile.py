@@ -12,7 +12,7 @@ from scipy.special import ndtr
 
 from tightdp.errors import InvalidInput
 from tightdp.pairs.discrete import Discrete
-from tightdp.pairs.from_profile import pair_of_function, pair_of_profile, profile_grid, tied
+from tightdp.pairs.from_profile import pair_of_function, pair_of_profile, profile_above, profile_grid, tied
 from tightdp.pairs.gaussian_noise import GaussianNoise
 from tightdp.pairs.pair import Array
 from tightdp.pairs.shift_mixture import ShiftMixture
@@ -146,3 +146,10 @@ def test_bounds_of_both_directions_meet_below_their_chords() -> None:
     bound = pair_of_profile(epsilons, forward, backward)
     points = np.linspace(-1.0, 1.0, 21)
     assert bool(np.all(bound.hockey_stick(points) >= pair.hockey_stick(points) * (1.0 - 1e-12)))
+
+
+def test_profiles_below_all_floats_are_not_zero() -> None:
+    far = np.array([0.0, 50.0, 900.0])
+    assert profile_above(GAUSSIAN, far)[1:].tolist() == [1e-300, 1e-300]
+    table = pair_of_profile(np.array([0.0, 1.0]), np.array([0.5, 0.0]))
+    assert profile_above(table, np.array([0.9, 1.0, 2.0]))[1:].tolist() == [0.0, 0.0]

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tightdp.transport.couplings import (
@@ -69,6 +69,7 @@ def test_batches_that_compare_with_none_are_incompatible() -> None:
     assert "closest to nothing" in found.words(("a", "b"))
 
 
+@settings(max_examples=30)
 @given(st.integers(0, 2**32 - 1))
 def test_no_coupling_is_cheaper_than_a_compatible_one(seed: int) -> None:
     p, q, rng = laws(seed)
@@ -84,6 +85,7 @@ def test_no_coupling_is_cheaper_than_a_compatible_one(seed: int) -> None:
         assert best > float(p @ lone) - 1e-9
 
 
+@settings(max_examples=30)
 @given(st.integers(0, 2**32 - 1))
 def test_the_cheapest_coupling_is_a_coupling(seed: int) -> None:
     p, q, rng = laws(seed)

@@ -9,7 +9,9 @@ import numpy as np
 
 from tightdp.errors import InvalidInput
 from tightdp.pairs.discrete import Discrete
-from tightdp.pairs.pair import Array
+from tightdp.pairs.pair import AbstractPair, Array
+
+_LEAST = 1e-300
 
 
 def profile_grid(points: int = 2000, largest: float = 700.0) -> Array:
@@ -70,6 +72,22 @@ def pair_of_function(profile: Callable[[float], float], points: int = 2000) -> D
     """
     epsilons = profile_grid(points)
     return pair_of_profile(epsilons, np.array([profile(float(epsilon)) for epsilon in epsilons]))
+
+
+def profile_above(pair: AbstractPair, epsilons: Array) -> Array:
+    """The profile of a pair, 1e-300 where it is below all floats: below the largest loss it is never 0.
+
+    A Rényi divergence sees what is that rare, since it weighs a loss by its exponential.
+
+    Parameters
+    ----------
+    pair
+        The pair.
+    epsilons
+        eps, ``(n,)``.
+    """
+    values = np.clip(pair.hockey_stick(epsilons), 0.0, 1.0)
+    return np.where(epsilons < pair.support.highest, np.maximum(values, _LEAST), values)
 
 
 def tied(epsilons: Array, deltas: Array, reverse_deltas: Array) -> tuple[Array, Array]:

@@ -22,7 +22,9 @@ class BatchTypes(AbstractBatchLaws):
     Two promises make this as good as a table of all batches, however large the data set. Given its type, a batch has
     the same law under x and under x'. And where a difference is stated, the batches of the two types can be drawn
     together so that they always differ by it. For batches that are uniform within a type and types that a symmetry
-    of the records moves within themselves it is enough that some two batches differ by it.
+    of the records moves within themselves it is enough that some two batches differ by it. Upper ends hold for any
+    difference that can be kept. Lower ends, and ``tight``, also take it to be the smallest one between two batches of
+    the types; where none is stated that is the shortest path of stated ones.
 
     Parameters
     ----------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from tightdp.pairs.from_profile import pair_of_profile, profile_grid, tied
+from tightdp.pairs.from_profile import pair_of_profile, profile_above, profile_grid, tied
 from tightdp.pairs.pair import AbstractPair, Array
 from tightdp.pairs.swapped import swap
 from tightdp.transport.events import Transport
@@ -49,7 +49,7 @@ def lowest_pair(pairs: tuple[AbstractPair, ...], problem: Transport, exact_order
 
 
 def _lowest(pairs: tuple[AbstractPair, ...], epsilons: Array) -> Array:
-    return np.clip(np.min([pair.hockey_stick(epsilons) for pair in pairs], axis=0), 0.0, 1.0)
+    return np.min([profile_above(pair, epsilons) for pair in pairs], axis=0)
 
 
 def _exact(problem: Transport, epsilons: Array, height: float) -> Array:

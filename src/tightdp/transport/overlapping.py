@@ -10,7 +10,7 @@ import numpy as np
 from tightdp.numerics.log_domain import amplify_loss
 from tightdp.pairs.amplified import amplify
 from tightdp.pairs.direct_sum import direct_sum
-from tightdp.pairs.from_profile import pair_of_profile, profile_grid, tied
+from tightdp.pairs.from_profile import pair_of_profile, profile_above, profile_grid, tied
 from tightdp.pairs.pair import AbstractPair, Array
 from tightdp.pairs.spliced import splice
 from tightdp.pairs.swapped import swap
@@ -90,7 +90,7 @@ class Overlapping:
 def _sum(reach: AbstractReach, levels: Masses, epsilons: Array) -> Array:
     total = np.zeros(len(epsilons))
     for distance, weight in levels.items():
-        total += weight * group_pair(reach, distance).hockey_stick(epsilons)
+        total += weight * profile_above(group_pair(reach, distance), epsilons)
     return total
 
 
