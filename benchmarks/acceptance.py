@@ -11,7 +11,7 @@ from benchmarks.measurement import Measurement, paired_ratio
 from benchmarks.reference import accurate_answers, bracket, within_one_percent
 from benchmarks.store import Results
 from benchmarks.tables import named
-from benchmarks.tasks import CURVE, MANY_STEPS, RENYI_GROUP, RENYI_ONE, SWEEP, WORKLOADS, Task
+from benchmarks.tasks import CURVE, MANY_STEPS, NOISE_SGD, RENYI_GROUP, RENYI_ONE, SWEEP, WORKLOADS, Task
 from benchmarks.wording import epsilon, percent, seconds, times
 
 NOT_TIGHT = {"W1"}  # the pair is not known to be attained: the gap is shown, not bounded
@@ -49,6 +49,7 @@ def lines(results: Results, tasks: list[Task]) -> list[Line]:
         limits,
         five_runs,
         renyi_curves,
+        calibration,
     )
     return [line for make in makers for line in make(results, by_key)]
 
@@ -201,6 +202,18 @@ def renyi_curves(results: Results, tasks: Tasks) -> Iterator[Line]:
         if key in tasks and "tight_renyi" in found:
             asked = [found[peer] for peer in peers if peer in found and found[peer].samples]
             yield compared(words, found["tight_renyi"], min(asked, key=lambda one: one.seconds, default=None), wanted)
+
+
+def calibration(results: Results, tasks: Tasks) -> Iterator[Line]:
+    found = {one.tool: one for one in results.of(NOISE_SGD)}
+    if NOISE_SGD in tasks and "tight_noise" in found:
+        mine = found.pop("tight_noise")
+        peers = [one for one in found.values() if one.samples and abs(one.upper / mine.upper - 1) <= 0.01]
+        peer = min(peers, key=lambda one: one.seconds, default=None)
+        line = compared(
+            "calibrated noise of DP-SGD: < 0.5 s, and ≥ 4 × faster than the fastest peer within 1%", mine, peer, 4.0
+        )
+        yield Line(line.promise, line.measured, line.holds and mine.seconds < 0.5)
 
 
 def five_runs(results: Results, tasks: Tasks) -> Iterator[Line]:

@@ -7,8 +7,8 @@ from string import Template
 
 from benchmarks.acceptance import lines
 from benchmarks.store import Results
-from benchmarks.tables import is_many, many_table, question_table, renyi_table, steps_table, tool_table
-from benchmarks.tasks import EXTRAS, RENYI, WORKLOADS, Task, tasks
+from benchmarks.tables import is_many, many_table, noise_table, question_table, renyi_table, steps_table, tool_table
+from benchmarks.tasks import EXTRAS, NOISE, RENYI, WORKLOADS, Task, tasks
 from benchmarks.wording import table
 
 BUSY = 0.7  # load average before the run from which on other work is worth a warning
@@ -19,7 +19,7 @@ def plain(results: Results, task: Task) -> str:
     return many_table(results, task) if is_many(task) else question_table(results, task)
 
 
-SHOWN = {RENYI: renyi_table}
+SHOWN = {RENYI: renyi_table, NOISE: noise_table}
 
 
 def question_sections(results: Results, asked: list[Task], kind: str) -> str:
@@ -64,5 +64,6 @@ def document(results: Results) -> str:
         steps=steps_table(results, asked),
         extras=question_sections(results, asked, EXTRAS),
         renyi=question_sections(results, asked, RENYI),
+        noise=question_sections(results, asked, NOISE),
         workloads=question_sections(results, asked, WORKLOADS),
     )

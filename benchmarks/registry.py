@@ -161,6 +161,18 @@ RENYI_TOOLS = (
 )
 
 
+# Asked for the least noise at which a run has a given epsilon.
+NOISE_TOOLS = (
+    Tool(
+        "tight_noise", "tightdp", "tightdp", POISSON, BOTH, "The certified upper end of both directions at the target."
+    ),
+    Tool("google_noise", "dp-accounting PLD", "dp-accounting", POISSON, UPPER, "Brent's method on its upper value."),
+    Tool("opake_noise", "opake-accounting", "opake", POISSON, UPPER, "Bisection on its upper value."),
+    Tool("opacus_prv_noise", "Opacus PRV", "opacus", POISSON, UPPER, "Bisection on the upper end, one direction."),
+    Tool("opacus_rdp_noise", "Opacus RDP", "opacus", POISSON, UPPER, "Bisection on a loose bound."),
+)
+
+
 def tool(key: str) -> Tool:
     """The tool with this key."""
-    return next(one for one in (*TOOLS, *RENYI_TOOLS) if one.key == key)
+    return next(one for one in (*TOOLS, *RENYI_TOOLS, *NOISE_TOOLS) if one.key == key)

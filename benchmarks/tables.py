@@ -102,6 +102,21 @@ def renyi_table(results: Results, task: Task) -> str:
     return table(["tool", "relative to tightdp's lower ends", "seconds", "ratio", "peak MB"], rows)
 
 
+def noise_table(results: Results, task: Task) -> str:
+    """A calibration: each tool's noise relative to tightdp's, and the time it took."""
+    found = {one.tool: one for one in results.of(task.key)}
+    mine = found["tight_noise"]
+    rows: list[list[str]] = []
+    for one in found.values():
+        if not one.samples or not mine.samples:
+            rows.append([named(one), one.problem, "", "", "", ""])
+            continue
+        ratio = "1" if one is mine else times(paired_ratio(one, mine))
+        off = f"{one.upper / mine.upper - 1:+.1e}"
+        rows.append([named(one), epsilon(one.upper), off, seconds(one.seconds), ratio, f"{one.peak_mb:.0f}"])
+    return table(["tool", "σ", "relative to tightdp's", "seconds", "ratio", "peak MB"], rows)
+
+
 def reach(one: Measurement, task: Task) -> str:
     """The smallest delta of a curve for which the tool still names a finite epsilon."""
     finite = [delta for delta, (_, upper) in zip(task.deltas, one.values, strict=True) if math.isfinite(upper)]

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from benchmarks.registry import RENYI_TOOLS, TOOLS, Tool
+from benchmarks.peers.target import EPSILON
+from benchmarks.registry import NOISE_TOOLS, RENYI_TOOLS, TOOLS, Tool
 from benchmarks.run import Phase, Run
 from benchmarks.workloads import workloads
 
 WORKLOADS, EXTRAS, STEPS, ERROR, RENYI = "workloads", "extras", "steps", "error", "renyi"
+NOISE, NOISE_SGD = "noise", "noise-sgd"
+OFFERED = {RENYI: RENYI_TOOLS, NOISE: NOISE_TOOLS}
 RENYI_ONE, RENYI_GROUP = "renyi-1", "renyi-8"
 QUICK_WORKLOADS = {"P01", "D12", "L1", "G4"}
 QUICK_TOOLS = ("tight", "google_pld", "allocation_pld", "opake")
@@ -60,7 +63,7 @@ class Task:
     def asked(self) -> tuple[Tool, ...]:
         """Those who can answer."""
         needs = frozenset[str]().union(*(run.needs for run in self.runs))
-        offered = RENYI_TOOLS if self.kind == RENYI else TOOLS
+        offered = OFFERED.get(self.kind, TOOLS)
         return tuple(one for one in offered if needs <= one.can and (not self.tools or one.key in self.tools))
 
 
@@ -171,7 +174,14 @@ def renyi_tasks(quick: bool) -> list[Task]:
     ]
 
 
+def noise_task(quick: bool) -> Task:
+    """Calibration of DP-SGD; the noise in the run is not looked at."""
+    tools = ("tight_noise", "opake_noise") if quick else ()
+    words = f"σ for ε = {EPSILON:g} at q = 0.01, T = 10000, δ = 1e-5"
+    return Task(NOISE_SGD, NOISE, words, (poisson(1.0, 0.01, 10_000),), (1e-5,), 1 if quick else 5, 300.0, tools)
+
+
 def tasks(quick: bool) -> list[Task]:
     """Everything that is measured."""
-    first = [*extra_tasks(quick), *renyi_tasks(quick)]
+    first = [*extra_tasks(quick), *renyi_tasks(quick), noise_task(quick)]
     return [*first, *workload_tasks(quick), error_task(quick), *step_tasks(quick)]

@@ -1,0 +1,3 @@
+"""The epsilon that every calibration aims at."""
+
+EPSILON = 2.0
