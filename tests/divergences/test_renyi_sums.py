@@ -17,6 +17,7 @@ from tightdp.pairs.shift_mixture import ShiftMixture
 from tightdp.pairs.spliced import splice
 from tightdp.pairs.swapped import swap
 from tightdp.pairs.table_product import TableProduct
+from tightdp.pairs.weighted_sum import WeightedSum
 
 ORDERS = np.array([0.5, 1.0, 2.0, 9.0])
 
@@ -71,3 +72,27 @@ def test_each_type_has_its_way() -> None:
     for noise in (GaussianNoise(1.0), LaplaceNoise(1.0)):
         for p in ((0.0, 1.0), (0.5, 0.5)):
             assert np.nanmax(renyi_sums(ShiftMixture(noise, p, (1.0,)), ORDERS).excess_error) < 1e-9
+
+
+@pytest.mark.parametrize("order", [0.6, 1.0, 1.5, 4.0, 8.0])
+def test_weights_of_either_side_enter_the_moment(order: float) -> None:
+    """``Psi = sum_k w_k^a v_k^(1-a) Psi_k``; at 1 the relative entropies and that of the weights add up."""
+    one, two = (ShiftMixture(GaussianNoise(1.0), (0.0, 1.0), (1.0,), shift) for shift in (0.5, 2.0))
+    weights, others = (0.4, 0.6), (0.7, 0.3)
+    found = renyi_of(WeightedSum(weights, others, (one, two)), [order])
+    parts = [renyi_of(pair, [order]).upper[0] for pair in (one, two)]
+    triples = list(zip(weights, others, parts, strict=True))
+    if order == 1.0:
+        wanted = sum(w * (np.log(w / v) + part) for w, v, part in triples)
+    else:
+        moment = sum(w**order * v ** (1.0 - order) * np.exp((order - 1.0) * part) for w, v, part in triples)
+        wanted = np.log(moment) / (order - 1.0)
+    assert found.lower[0] <= wanted * (1.0 + 1e-12)
+    assert found.upper[0] == pytest.approx(wanted, rel=1e-10)
+
+
+def test_what_is_revealed_has_no_renyi_divergence_above_1() -> None:
+    one = ShiftMixture(GaussianNoise(1.0), (0.0, 1.0), (1.0,))
+    found = renyi_of(WeightedSum((0.9,), (1.0,), (one,), 0.1), [0.5, 2.0])
+    assert np.isfinite(found.upper[0])
+    assert found.lower[1] == np.inf

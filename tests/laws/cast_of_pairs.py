@@ -18,6 +18,7 @@ from tightdp.pairs.pair import AbstractPair, Array
 from tightdp.pairs.shared_component import shared_component_pair
 from tightdp.pairs.spliced import Spliced, splice
 from tightdp.pairs.swapped import Swapped, swap
+from tightdp.pairs.weighted_sum import WeightedSum
 from twins.shared_component import shared_component_bound
 from twins.shift_cases import ShiftCase, binomial
 from twins.tables import TableTwin
@@ -131,6 +132,11 @@ def derived_members() -> list[Member]:
     rounds = ShiftCase("gaussian", 1.0, 1, 0, 0.25)
     parts = (gaussian.pair, leaky, laplace.pair)
     sums = weighted([(0.2, gaussian.twin.hockey_stick), (0.5, twin.hockey_stick), (0.3, laplace.twin.hockey_stick)])
+
+    def side_by_side(epsilon: Any) -> Any:
+        first = mpf(0.3) * gaussian.twin.hockey_stick(epsilon - log(mpf(0.3) / mpf(0.7)))
+        return mpf(0.1) + first + mpf(0.6) * laplace.twin.hockey_stick(epsilon - log(mpf(0.6) / mpf(0.2)))
+
     return [
         Member("amplified gaussian", Amplified(gaussian.pair, 0.01), amplified(gaussian.twin.hockey_stick, 0.01)),
         Member("amplified laplace", Amplified(laplace.pair, 0.9), amplified(laplace.twin.hockey_stick, 0.9)),
@@ -139,6 +145,7 @@ def derived_members() -> list[Member]:
         Member("swapped", swap(Amplified(gaussian.pair, 0.01)), _insertion(0.01)),
         Member("wrapped", Swapped(leaky), twin.swapped().hockey_stick),
         Member("direct sum", DirectSum((0.2, 0.5, 0.3), parts), sums),
+        Member("weighted sum", WeightedSum((0.3, 0.6), (0.7, 0.2), parts[::2], 0.1, 0.1), side_by_side),
         Member("amplified sum", Amplified(direct_sum((0.2, 0.5, 0.3), parts), 0.1), amplified(sums, 0.1)),
         Member(
             "spliced gaussian",

@@ -23,6 +23,7 @@ from tightdp.pairs.on_integers import OnIntegers
 from tightdp.pairs.pair import AbstractPair, Array
 from tightdp.pairs.shift_mixture import ShiftMixture
 from tightdp.pairs.spliced import Spliced
+from tightdp.pairs.weighted_sum import WeightedSum
 
 # Relative error of a weighted mean.
 _ROUNDING = 2e-14
@@ -92,6 +93,33 @@ def _(pair: Spliced, orders: Array) -> PowerSums:
         return spliced_sums(pair, orders, renyi_sums(pair.above, orders))
     except CannotAnswer:
         return sums_of_cells(pair, orders)
+
+
+@renyi_sums.register
+def _(pair: WeightedSum, orders: Array) -> PowerSums:
+    """``Psi = sum_k c_k Psi_k`` and ``D = sum_k c_k D_k + D'``, ``c_k = w_k^a v_k^(1-a)`` and D' that of the weights."""
+    log_p, log_q = np.log(pair.p_weights), np.log(pair.q_weights)
+    infinite = {"p_infinite": pair.p_infinite, "q_infinite": pair.q_infinite}
+    choice = renyi_sums(Discrete.from_logs(log_p - log_q, log_p, log_q, **infinite), orders)
+    parts = [renyi_sums(part, orders) for part in pair.pairs]
+    scales = orders * log_p[:, None] + (1.0 - orders) * log_q[:, None]
+    log_moment = log_sum(scales + np.array([part.log_moment for part in parts]))
+    product = orders * (orders - 1.0)
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        every = [*parts, choice]
+        plain = [np.where(np.isnan(p.excess), np.expm1(p.log_moment) / product, p.excess) for p in every]
+        excess = (np.exp(scales) * np.array(plain[:-1])).sum(axis=0) + plain[-1]
+    errors = np.array([np.where(np.isnan(p.excess), p.log_error, p.excess_error) for p in every])
+    rounding = _ROUNDING * (1.0 + orders) * (1.0 + np.abs(scales).max(axis=0))
+    near = (np.abs(log_moment) < NEAR) & np.isfinite(excess)
+    unbounded = [part.unbounded for part in every if part.unbounded is not None]
+    return PowerSums(
+        np.where(near, excess, np.nan),
+        log_moment,
+        3.0 * errors.max(axis=0) + rounding,
+        np.array([part.log_error for part in every]).max(axis=0) + rounding,
+        np.logical_or.reduce(unbounded) if unbounded else None,
+    )
 
 
 def weighted_sums(weights: Array, parts: list[PowerSums], orders: Array) -> PowerSums:
