@@ -97,7 +97,7 @@ def _(pair: Spliced, orders: Array) -> PowerSums:
 
 @renyi_sums.register
 def _(pair: WeightedSum, orders: Array) -> PowerSums:
-    """``Psi = sum_k c_k Psi_k`` and ``D = sum_k c_k D_k + D'``, ``c_k = w_k^a v_k^(1-a)`` and D' that of the weights."""
+    """``Psi = sum_k c_k Psi_k`` and ``D = sum_k c_k D_k + D'``, ``c_k = w_k^a v_k^(1-a)``, D' of the weights."""
     log_p, log_q = np.log(pair.p_weights), np.log(pair.q_weights)
     infinite = {"p_infinite": pair.p_infinite, "q_infinite": pair.q_infinite}
     choice = renyi_sums(Discrete.from_logs(log_p - log_q, log_p, log_q, **infinite), orders)
