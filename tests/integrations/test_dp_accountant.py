@@ -1,0 +1,137 @@
+from __future__ import annotations
+
+import importlib
+import math
+import sys
+
+import pytest
+
+from tightdp import AddRemove, FullBatch, Gaussian, InvalidInput, Poisson, Step, Substitute, account
+from tightdp import WithoutReplacement as Fixed
+
+
+def test_the_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "dp_accounting", None)
+    monkeypatch.delitem(sys.modules, "tightdp.integrations.dp_accountant", raising=False)
+    with pytest.raises(ImportError, match="this accountant needs dp-accounting"):
+        importlib.import_module("tightdp.integrations.dp_accountant")
+
+
+dpa = pytest.importorskip("dp_accounting", reason="needs dp-accounting: make test-integrations")
+
+from dp_accounting import NeighboringRelation, UnsupportedEventError, calibrate_dp_mechanism
+from dp_accounting import dp_event as events
+
+from tightdp.integrations.dp_accountant import TightPrivacyAccountant
+from tightdp.integrations.dp_event import from_dp_event
+
+ADD_REMOVE, REPLACE, SPECIAL = (
+    NeighboringRelation.ADD_OR_REMOVE_ONE,
+    NeighboringRelation.REPLACE_ONE,
+    NeighboringRelation.REPLACE_SPECIAL,
+)
+GAUSSIAN = events.GaussianDpEvent(1.0)
+DP_SGD = events.SelfComposedDpEvent(events.PoissonSampledDpEvent(0.01, GAUSSIAN), 1000)
+FIXED_SIZE = events.SelfComposedDpEvent(events.SampledWithoutReplacementDpEvent(10_000, 100, GAUSSIAN), 1000)
+MIXTURE = events.SelfComposedDpEvent(events.MixtureOfGaussiansDpEvent(2.0, [0.0, 1.0, 3.0], [0.9, 0.06, 0.04]), 2)
+LAPLACE = events.SelfComposedDpEvent(events.PoissonSampledDpEvent(0.1, events.LaplaceDpEvent(2.0)), 20)
+INTEGERS = events.SelfComposedDpEvent(events.DiscreteLaplaceDpEvent(0.1, 3), 5)
+RESPONSE = events.RandomizedResponseDpEvent(0.5, 4)  # dp-accounting 0.6.0 forgets a count above 1
+CASES = [
+    (DP_SGD, ADD_REMOVE),
+    (DP_SGD, REPLACE),
+    (DP_SGD, SPECIAL),
+    (events.SelfComposedDpEvent(GAUSSIAN, 3), REPLACE),
+    (MIXTURE, ADD_REMOVE),
+    (LAPLACE, ADD_REMOVE),
+    (INTEGERS, ADD_REMOVE),
+    (RESPONSE, REPLACE),
+    (events.ComposedDpEvent([DP_SGD, LAPLACE]), ADD_REMOVE),
+]
+
+
+def test_epsilon_is_the_direct_answer_to_the_last_bit() -> None:
+    direct = account(1000 * Step(Gaussian(1.0), Poisson(0.01)), AddRemove())
+    through = TightPrivacyAccountant().compose(DP_SGD)
+    assert through.get_epsilon(1e-5) == direct.epsilon(1e-5).upper
+    assert through.get_delta(1.5) == direct.delta(1.5).upper
+    fixed = account(1000 * Step(Gaussian(1.0), Fixed(10_000, 100)), Substitute())
+    assert TightPrivacyAccountant(REPLACE).compose(FIXED_SIZE).get_epsilon(1e-5) == fixed.epsilon(1e-5).upper
+
+
+@pytest.mark.parametrize(("event", "relation"), CASES)
+def test_every_event_gives_the_direct_answer_and_the_library_agrees(
+    event: events.DpEvent, relation: NeighboringRelation
+) -> None:
+    ours = TightPrivacyAccountant(relation)
+    ours.compose(event)
+    kind = Substitute if relation is REPLACE else AddRemove
+    assert ours.get_epsilon(1e-5) == account(from_dp_event(event), kind()).epsilon(1e-5).upper
+    theirs = dpa.pld.PLDAccountant(relation, 1e-3).compose(event).get_epsilon(1e-5)
+    assert ours.get_epsilon(1e-5) == pytest.approx(theirs, rel=5e-3)
+
+
+def test_one_by_one_is_all_at_once() -> None:
+    step = events.PoissonSampledDpEvent(0.01, GAUSSIAN)
+    accountant = TightPrivacyAccountant()
+    for _ in range(10):
+        accountant.compose(step).compose(step, 99)
+    assert accountant.get_epsilon(1e-5) == TightPrivacyAccountant().compose(DP_SGD).get_epsilon(1e-5)
+    assert accountant.program.steps == 1000
+    assert from_dp_event(accountant.ledger) == accountant.program
+
+
+def test_an_answer_is_not_kept_past_a_composition() -> None:
+    accountant = TightPrivacyAccountant()
+    assert accountant.get_epsilon(1e-5) == 0.0
+    accountant.compose(GAUSSIAN)
+    first = accountant.get_epsilon(1e-5)
+    assert accountant.compose(GAUSSIAN).get_epsilon(1e-5) > first > 0.0
+
+
+def test_no_privacy_is_an_infinite_epsilon() -> None:
+    accountant = TightPrivacyAccountant()
+    accountant.compose(events.NonPrivateDpEvent())
+    assert math.isinf(accountant.get_epsilon(0.5))
+    assert accountant.get_delta(10.0) == 1.0
+
+
+@pytest.mark.parametrize(
+    ("event", "relation", "words"),
+    [
+        (events.ZCDpEvent(0.5), ADD_REMOVE, "a ZCDpEvent of dp-accounting"),
+        (RESPONSE, ADD_REMOVE, "a record must be there to be reported"),
+        (RESPONSE, SPECIAL, "randomized response under REPLACE_SPECIAL"),
+        (FIXED_SIZE, SPECIAL, "a record that is blanked out keeps its place"),
+        (MIXTURE, REPLACE, "no law of the batches was given"),
+        (events.SampledWithoutReplacementDpEvent(3, 4, GAUSSIAN), REPLACE, "batch_size must be at most"),
+        (events.SampledWithoutReplacementDpEvent(4, 4, GAUSSIAN), ADD_REMOVE, "the smaller data set has 3 records"),
+    ],
+)
+def test_what_has_no_bound_is_not_supported(event: events.DpEvent, relation: NeighboringRelation, words: str) -> None:
+    accountant = TightPrivacyAccountant(relation)
+    assert not accountant.supports(event)
+    with pytest.raises(UnsupportedEventError, match=words):
+        accountant.compose(events.ComposedDpEvent([GAUSSIAN, event]))
+    assert accountant.program.steps == 0
+
+
+def test_groups_are_asked_for_at_the_start() -> None:
+    accountant = TightPrivacyAccountant(group_size=4, rtol=1e-2)
+    accountant.compose(DP_SGD)
+    direct = account(1000 * Step(Gaussian(1.0), Poisson(0.01)), AddRemove(4), rtol=1e-2)
+    assert accountant.get_epsilon(1e-5) == direct.epsilon(1e-5).upper
+    assert accountant.relation == AddRemove(4)
+    assert accountant.answer.tight
+
+
+def test_noise_is_calibrated_through_the_library() -> None:
+    noise = calibrate_dp_mechanism(
+        TightPrivacyAccountant, lambda sigma: events.SelfComposedDpEvent(events.GaussianDpEvent(sigma), 4), 1.0, 1e-5
+    )
+    assert account(4 * Step(Gaussian(noise), FullBatch()), AddRemove()).epsilon(1e-5).upper == pytest.approx(1.0, 1e-3)
+
+
+def test_relations_of_other_libraries_are_refused() -> None:
+    with pytest.raises(InvalidInput, match="a NeighboringRelation of dp_accounting"):
+        TightPrivacyAccountant("add-remove")  # type: ignore[arg-type]
