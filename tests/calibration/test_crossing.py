@@ -84,3 +84,10 @@ def test_estimates_of_the_root() -> None:
     found = root_of(curve)
     assert found is not None
     assert abs(found) < 0.01
+
+
+def test_a_whole_number_that_is_missed_by_a_hair() -> None:
+    found = crossing(STEPS, lambda n: 0.5 * math.log(max(n, 0.1) / 99.999999), 100)
+    assert found.met is not None
+    assert found.missed is not None
+    assert (found.met.value, found.missed.value, found.evaluations) == (99, 100, 2)

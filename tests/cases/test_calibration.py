@@ -123,7 +123,7 @@ def test_h7_the_step_over_the_budget_is_refused_before_it_runs() -> None:
     assert most_steps(STEP, ONE, budget, after=done).value == 1
 
 
-def test_h8_f6_asking_whether_a_step_fits_changes_nothing() -> None:
+def test_f6_asking_whether_a_step_fits_changes_nothing() -> None:
     done = 254 * STEP
     before = account(done, ONE).epsilon(1e-5)
     assert [is_allowed(STEP, ONE, Budget(1.0, 1e-5), after=done) for _ in range(3)] == [False] * 3

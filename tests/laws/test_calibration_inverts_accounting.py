@@ -65,7 +65,7 @@ TARGETS: tuple[AbstractTarget, ...] = (
     ErrorRates(0.05, 0.7),
 )
 cheap = settings(max_examples=5, deadline=None)
-thorough = settings(max_examples=150, deadline=None)
+thorough = settings(max_examples=60, deadline=None)
 
 
 def check(found: Calibrated, run: Callable[[float], Program | Step], relation: AbstractRelation) -> None:
