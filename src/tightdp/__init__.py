@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from tightdp.schemes import WithoutReplacement as WithoutReplacement
     from tightdp.schemes import WithReplacement as WithReplacement
     from tightdp.spec import Ledger as Ledger
+    from tightdp.spec import RenyiFilter as RenyiFilter
     from tightdp.spec import merge_ledgers as merge_ledgers
     from tightdp.sweeping import SweepResult as SweepResult
     from tightdp.sweeping import sweep as sweep
@@ -102,6 +103,7 @@ _ROOMS = {
     "RandomizedResponse": "mechanisms",
     "Remove": "relations",
     "RenyiAnswer": "accounting.renyi_answer",
+    "RenyiFilter": "spec",
     "Risk": "accounting.risk",
     "SampledRelease": "auditing",
     "Step": "accounting",
@@ -165,6 +167,7 @@ __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "RandomizedResponse",
     "Remove",
     "RenyiAnswer",
+    "RenyiFilter",
     "Risk",
     "SampledRelease",
     "Step",

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tightdp import AddRemove, CannotAnswer, Gaussian, InvalidInput, Poisson, Step, Substitute, account
-from tightdp.spec import Ledger, from_document, read_ledger, to_json
+from tightdp.spec import Ledger, RenyiFilter, from_document, read_ledger, to_json
 
 STEP = Step(Gaussian(1.0), Poisson(0.01))
 KILLS = Path(__file__).with_name("ledger_kills.py")
@@ -90,6 +90,35 @@ def test_steps_chosen_on_the_way_are_labelled_and_refused(tmp_path: Path) -> Non
             ledger.as_dict()
 
 
+def test_a_filter_covers_steps_chosen_on_the_way(tmp_path: Path) -> None:
+    """Every choice is allowed until the budget of one order is spent; then the next step is refused unwritten."""
+    path, chosen = tmp_path / "run.jsonl", RenyiFilter(order=8.0, budget=0.1)
+    with Ledger.open(path, AddRemove(), chosen) as ledger:
+        noise = 2.0
+        while ledger.fits(Step(Gaussian(noise), Poisson(0.01)), 10):
+            ledger.append(Step(Gaussian(noise), Poisson(0.01)), 10, adaptive=True)
+            noise *= 0.9
+        before = path.read_bytes()
+        with pytest.raises(InvalidInput, match=r"one that leaves the ledger within its filter.*RenyiFilter\(order=8.0"):
+            ledger.append(Step(Gaussian(noise), Poisson(0.01)), 10, adaptive=True)
+        assert path.read_bytes() == before
+        assert ledger.steps > 30
+        assert ledger.filtered_epsilon(1e-5) == chosen.epsilon(1e-5)
+        fixed = account(sum((entry.count * entry.step for entry in ledger.entries), 0 * STEP), AddRemove())
+        assert fixed.epsilon(1e-5).upper < ledger.filtered_epsilon(1e-5)
+    with Ledger.open(path) as ledger:
+        assert ledger.renyi_filter == chosen
+    with pytest.raises(InvalidInput, match=r"renyi_filter must be the ledger's own, RenyiFilter"):
+        Ledger.open(path, renyi_filter=RenyiFilter(8.0, 0.2))
+
+
+def test_without_a_filter_nothing_covers_them(tmp_path: Path) -> None:
+    with Ledger.open(tmp_path / "run.jsonl", AddRemove()) as ledger:
+        assert ledger.fits(STEP, 10**9)
+        with pytest.raises(CannotAnswer, match="it was begun without a filter"):
+            ledger.filtered_epsilon(1e-5)
+
+
 @pytest.mark.parametrize(
     ("words", "match"),
     [
@@ -149,7 +178,9 @@ def test_what_cannot_be_opened(tmp_path: Path) -> None:
     with pytest.raises(InvalidInput, match=r"relation must be given to begin a ledger"):
         Ledger.open(tmp_path / "run.jsonl")
     Ledger.open(tmp_path / "run.jsonl", AddRemove()).close()
-    with pytest.raises(InvalidInput, match=r"relation must be the ledger's AddRemove.*two relations do not compose"):
+    with pytest.raises(
+        InvalidInput, match=r"relation must be the ledger's own, AddRemove.*holds for every entry and cannot be changed"
+    ):
         Ledger.open(tmp_path / "run.jsonl", AddRemove(2))
     ledger = Ledger.open(tmp_path / "run.jsonl")
     ledger.close()

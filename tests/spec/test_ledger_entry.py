@@ -36,4 +36,4 @@ def test_steps_chosen_on_the_way_have_no_epsilon() -> None:
         CannotAnswer, match="entry 7 was chosen after seeing earlier releases: composition is proven for"
     ) as found:
         refuse_adaptive(7, "run.jsonl")
-    assert "at most as revealing as the planned one" in found.value.instead
+    assert "begin the ledger with a RenyiFilter" in found.value.instead

@@ -23,6 +23,7 @@ THEOREM_WORDS = {
     "ZDW22": "Poisson sampling, removal and insertion each with its own pair of laws.",
     "SUP": "One profile that covers both directions, completed by reflection so that it may be composed.",
     "PLD": "Steps compose by adding their privacy losses; the pair of data sets stays the same.",
+    "FZ21": "Steps may be chosen on the way while their Rényi divergences stay within a budget.",
     "M17/P1": "Rényi divergences of one order add up over the steps.",
     "ALCKS20/T3": "The least eps or delta that the Rényi divergence of one order proves.",
     "CTD": "Losses are rounded onto a grid by splitting (upper end) and merging (lower end).",

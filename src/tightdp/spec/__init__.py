@@ -11,6 +11,7 @@ from tightdp.spec.read import parse_document as parse_document
 from tightdp.spec.read import read_document as read_document
 from tightdp.spec.read_run import from_document as from_document
 from tightdp.spec.read_run import read_run as read_run
+from tightdp.spec.renyi_filter import RenyiFilter as RenyiFilter
 from tightdp.spec.run import Run as Run
 from tightdp.spec.run import build_run as build_run
 from tightdp.spec.write import document_as_dict as document_as_dict

@@ -13,7 +13,7 @@ from typing import Any, Self, cast
 import msgspec
 
 from tightdp.accounting import Program, Step, account
-from tightdp.errors import InvalidInput
+from tightdp.errors import CannotAnswer, InvalidInput
 from tightdp.numerics.checks import at_least_zero, below_one, whole
 from tightdp.relations import AbstractRelation
 from tightdp.spec.document import RelationName
@@ -22,6 +22,7 @@ from tightdp.spec.ledger_contents import LedgerContents, read_ledger
 from tightdp.spec.ledger_entry import LedgerEntry, entry_record, merged_program, record_entries, refuse_adaptive
 from tightdp.spec.ledger_line import START, LedgerLine, sealed_line
 from tightdp.spec.ledger_records import LEDGER_VERSION, LedgerHeader
+from tightdp.spec.renyi_filter import RenyiFilter
 from tightdp.spec.write import to_document
 
 _MOST_NOTE = 10_000
@@ -55,15 +56,20 @@ class Ledger:
         Who may differ; the same for every entry.
     kept
         What was kept and what was dropped when the file ended in a line that was never finished; usually empty.
+    renyi_filter
+        What every entry is checked against before it is written, if anything.
     """
 
     path: Path
     relation: AbstractRelation
     kept: str
+    renyi_filter: RenyiFilter | None
     _end: _End = field(repr=False)
 
     @classmethod
-    def open(cls, path: str | Path, relation: AbstractRelation | None = None) -> Ledger:
+    def open(
+        cls, path: str | Path, relation: AbstractRelation | None = None, renyi_filter: RenyiFilter | None = None
+    ) -> Ledger:
         """Open a ledger to append to; a file that is not there is begun.
 
         Parameters
@@ -72,6 +78,8 @@ class Ledger:
             The file, whose name ends in ``.jsonl``.
         relation
             Who may differ; needed to begin a ledger, and the same as before for one that exists.
+        renyi_filter
+            For steps that are chosen on the way; set when a ledger is begun, and the same as before ever after.
 
         Returns
         -------
@@ -87,12 +95,13 @@ class Ledger:
         if path.suffix.lower() != ".jsonl":
             raise InvalidInput("ledger", str(path), "a file whose name ends in .jsonl")
         if not path.exists():
-            _begin(path, relation)
+            _begin(path, relation, renyi_filter)
         descriptor = os.open(path, os.O_RDWR | os.O_APPEND | _BINARY)
         try:
             hold(descriptor, str(path))
             contents = read_ledger(path)
-            _same_relation(relation, contents.relation)
+            _same("relation", relation, contents.relation)
+            _same("renyi_filter", renyi_filter, contents.renyi_filter)
             _mend(descriptor, contents)
             entries = record_entries(contents.records, str(path))
         except BaseException:
@@ -101,7 +110,7 @@ class Ledger:
         length = contents.whole + (not contents.ended)
         first = next((number for number, entry in enumerate(entries, start=1) if entry.adaptive), 0)
         end = _End(descriptor, length, contents.check, merged_program(entries), list(entries), first)
-        return cls(path, contents.relation, contents.kept, end)
+        return cls(path, contents.relation, contents.kept, contents.renyi_filter, end)
 
     def append(self, step: Step, count: int = 1, *, note: str = "", adaptive: bool = False) -> int:
         """Write down steps, best just before they are taken, and return when they are on disk.
@@ -135,6 +144,10 @@ class Ledger:
         entry = LedgerEntry(step, times, note, adaptive)
         end, number = self._end, len(self._end.entries) + 1
         program = end.program + times * step
+        if not self._fits(program):
+            raise InvalidInput(
+                "step", step, "one that leaves the ledger within its filter", f"It has {self.renyi_filter}"
+            )
         line = sealed_line(msgspec.json.encode(entry_record(entry, number)), end.check)
         if os.fstat(end.descriptor).st_size != end.length:
             raise InvalidInput("ledger", str(self.path), "a file that nobody else changes while it is open")
@@ -143,6 +156,52 @@ class Ledger:
         end.entries.append(entry)
         end.first_adaptive = end.first_adaptive or number * adaptive
         return number
+
+    def fits(self, step: Step, count: int = 1) -> bool:
+        """Whether the ledger's filter allows more steps; asking changes nothing.
+
+        Parameters
+        ----------
+        step
+            The steps that might be taken next, chosen as one likes.
+        count
+            How many.
+
+        Returns
+        -------
+        bool
+            ``True`` for a ledger without a filter.
+        """
+        return self._fits(self._end.program + whole("count", count, 1) * step)
+
+    def _fits(self, program: Program) -> bool:
+        return self.renyi_filter is None or self.renyi_filter.allows(program, self.relation)
+
+    def filtered_epsilon(self, delta: float) -> float:
+        """The epsilon that the ledger's filter proves, also for steps that were chosen on the way.
+
+        Parameters
+        ----------
+        delta
+            Probability in (0, 1).
+
+        Returns
+        -------
+        float
+            The same before, during and after the run; ``epsilon`` of a fixed program is usually smaller.
+
+        Raises
+        ------
+        CannotAnswer
+            If the ledger was begun without a filter.
+        """
+        if self.renyi_filter is None:
+            raise CannotAnswer(
+                f"{self.path} with steps chosen on the way",
+                "it was begun without a filter",
+                "begin another with Ledger.open(path, relation, RenyiFilter(order, budget))",
+            )
+        return self.renyi_filter.epsilon(delta)
 
     @property
     def entries(self) -> tuple[LedgerEntry, ...]:
@@ -216,7 +275,7 @@ class Ledger:
         self.close()
 
 
-def _begin(path: Path, relation: AbstractRelation | None) -> None:
+def _begin(path: Path, relation: AbstractRelation | None, renyi_filter: RenyiFilter | None) -> None:
     """Write the header into a new file that appears under its name only when it is whole."""
     if relation is None:
         raise InvalidInput("relation", None, "given to begin a ledger, such as AddRemove()")
@@ -225,13 +284,13 @@ def _begin(path: Path, relation: AbstractRelation | None) -> None:
         tightdp=version("tightdp"),
         relation=cast("RelationName", relation.name),
         group_size=relation.group_size,
+        order=renyi_filter.order if renyi_filter else None,
+        budget=renyi_filter.budget if renyi_filter else None,
     )
-    members = msgspec.to_builtins(header)
-    del members["check"]
     part = path.with_name(f"{path.name}.part")
     descriptor = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, 0o666)
     try:
-        _write(descriptor, sealed_line(msgspec.json.encode(members), START), 0)
+        _write(descriptor, sealed_line(msgspec.json.encode(header), START), 0)
     finally:
         os.close(descriptor)
     part.replace(path)
@@ -241,9 +300,9 @@ def _begin(path: Path, relation: AbstractRelation | None) -> None:
         os.close(folder)
 
 
-def _same_relation(given: AbstractRelation | None, stated: AbstractRelation) -> None:
+def _same(name: str, given: object, stated: object) -> None:
     if given is not None and given != stated:
-        raise InvalidInput("relation", given, f"the ledger's {stated}", "Answers under two relations do not compose")
+        raise InvalidInput(name, given, f"the ledger's own, {stated}", "It holds for every entry and cannot be changed")
 
 
 def _mend(descriptor: int, contents: LedgerContents) -> None:

@@ -13,6 +13,7 @@ from tightdp.numerics.checks import whole
 from tightdp.relations import AbstractRelation, relation_from_name
 from tightdp.spec.ledger_line import START, LedgerLine, checked_line
 from tightdp.spec.ledger_records import LEDGER_VERSION, LedgerHeader, LedgerRecord
+from tightdp.spec.renyi_filter import RenyiFilter
 
 Record = TypeVar("Record", LedgerHeader, LedgerRecord)
 
@@ -48,6 +49,12 @@ class LedgerContents:
     def relation(self) -> AbstractRelation:
         """Who may differ."""
         return relation_from_name(self.header.relation, self.header.group_size)
+
+    @property
+    def renyi_filter(self) -> RenyiFilter | None:
+        """What every entry was checked against, if anything."""
+        order, budget = self.header.order, self.header.budget
+        return None if order is None or budget is None else RenyiFilter(order, budget)
 
     @property
     def kept(self) -> str:

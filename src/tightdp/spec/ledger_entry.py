@@ -109,8 +109,8 @@ def refuse_adaptive(number: int, name: str) -> None:
             f"{name}, whose entry {number} was chosen after seeing earlier releases",
             "composition is proven for noise, rates and step counts that were fixed before the run; for ones chosen on "
             "the way only a filter that stops at a Rényi budget set beforehand is (Feldman and Zrnic 2021)",
-            "account a program fixed beforehand, of which every step taken is at most as revealing as the planned one "
-            "(no less noise, no larger rate, no more steps)",
+            "begin the ledger with a RenyiFilter and ask its filtered_epsilon(delta), or account a program fixed "
+            "beforehand of which every step taken is at most as revealing as the planned one",
         )
 
 

@@ -11,7 +11,7 @@ from tightdp.spec.scheme_entries import SchemeEntry
 LEDGER_VERSION = 1
 
 
-class LedgerHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class LedgerHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """The first line: what the file is and who may differ.
 
     Parameters
@@ -24,6 +24,10 @@ class LedgerHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
         Which data sets are neighbours.
     group_size
         In how many records neighbours may differ.
+    order
+        Order of the ledger's Rényi filter; ``None`` without one.
+    budget
+        Its budget in nats; ``None`` without one.
     check
         Checksum; written by ``sealed_line``.
     """
@@ -32,6 +36,8 @@ class LedgerHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     tightdp: str
     relation: RelationName
     group_size: int
+    order: float | None = None
+    budget: float | None = None
     check: str = ""
 
 
