@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from scipy.optimize import linprog
-from scipy.sparse import csr_array
 
 from tightdp.schemes.batch_laws import Counts, Floats
 
@@ -62,6 +60,10 @@ def linear_program(costs: Floats, rows: Rows, *, equal: bool) -> Solution | None
     equal
         Whether the rows are equations.
     """
+    # Half a second that only schemes of one's own need.
+    from scipy.optimize import linprog  # noqa: PLC0415
+    from scipy.sparse import csr_array  # noqa: PLC0415
+
     matrix: Any = csr_array((rows.entry, (rows.row, rows.column)), shape=(len(rows.right), len(costs)))
     sides: dict[str, Any] = {"A_eq": matrix, "b_eq": rows.right} if equal else {"A_ub": matrix, "b_ub": rows.right}
     options: Any = {"primal_feasibility_tolerance": _TOLERANCE, "dual_feasibility_tolerance": _TOLERANCE}
