@@ -15,7 +15,9 @@ from tightdp.cli.compare import compare
 from tightdp.cli.delta import delta
 from tightdp.cli.epsilon import epsilon
 from tightdp.cli.explain import explain
+from tightdp.cli.plot import plot
 from tightdp.cli.profile import profile
+from tightdp.cli.report import report
 from tightdp.cli.statement import statement
 from tightdp.cli.sweep import sweep
 from tightdp.errors import InvalidInput
@@ -30,6 +32,8 @@ COMMANDS: tuple[Callable[..., None], ...] = (
     statement,
     audit,
     sweep,
+    report,
+    plot,
 )
 
 

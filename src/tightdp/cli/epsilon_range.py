@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from tightdp.accounting import Answer
 from tightdp.errors import InvalidInput
-
-SMALL_DELTAS = (1e-9, 1e-7, 1e-5, 1e-3, 1e-1)
+from tightdp.report.profile_end import profile_end
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,18 +77,8 @@ def epsilons_of(wanted: EpsilonRange, answer: Answer) -> tuple[float, ...]:
     if wanted.listed:
         return tuple(sorted(wanted.listed))
     start = 0.0 if wanted.start is None else wanted.start
-    stop = _end(start, answer) if wanted.stop is None else wanted.stop
+    stop = profile_end(answer, start) if wanted.stop is None else wanted.stop
     if stop <= start:
         raise InvalidInput("--to", stop, f"above --from, which is {start:g}")
     count = wanted.default_points if wanted.points is None else wanted.points
     return tuple(start + (stop - start) * index / (count - 1) for index in range(count))
-
-
-def _end(start: float, answer: Answer) -> float:
-    """A round epsilon where delta is about 1e-9, or about the least delta that can be reached."""
-    uppers = (answer.epsilon(delta).upper for delta in SMALL_DELTAS)
-    found = next((upper for upper in uppers if math.isfinite(upper)), 0.0)
-    if found <= start:
-        return start + 1.0
-    digit = 10.0 ** math.floor(math.log10(found))
-    return math.ceil(found / digit * 2.0 - 0.01) * digit / 2.0

@@ -114,7 +114,7 @@ def save_picture(path: str | Path, size: tuple[float, float], draw: Callable[[Ax
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
-    with rc_context({"svg.hashsalt": "tightdp", "svg.fonttype": "none"}):
+    with rc_context({"svg.hashsalt": "tightdp", "svg.fonttype": "none", "pdf.fonttype": 42}):
         figure = Figure(figsize=size, layout="constrained")
         draw(figure.add_subplot())
         try:
