@@ -12,7 +12,7 @@ from tightdp.accounting.gaussian_bracket import gaussian_bracket
 from tightdp.errors import CannotAnswer
 from tightdp.mechanisms import EpsilonDelta, Gaussian, Laplace
 from tightdp.relations import AddRemove, Insert, Substitute
-from tightdp.schemes import FullBatch, Poisson
+from tightdp.schemes import FullBatch, Poisson, WithoutReplacement
 
 
 def curve(mu: float) -> Callable[[float], float]:
@@ -24,6 +24,7 @@ CAST: dict[str, Answer] = {
     "sampled": account(100 * Step(Gaussian(1.0), Poisson(0.02)), AddRemove()),
     "laplace": account(3 * Step(Laplace(1.0), FullBatch()), Substitute()),
     "group": account(10 * Step(Gaussian(2.0), Poisson(0.1)), AddRemove(2)),
+    "fixed size": account(2 * Step(Gaussian(2.0), WithoutReplacement(100, 20)), Substitute()),
     "box": account(Step(EpsilonDelta(1.0), FullBatch()), Substitute()),
 }
 
@@ -62,6 +63,8 @@ def test_runs_without_loss_and_without_protection() -> None:
     assert gaussian_bracket(account(Program(), AddRemove()), 1e-5).mu.upper == 0.0
     everything = gaussian_bracket(account(Step(Gaussian(0.0), FullBatch()), AddRemove()), 1e-5)
     assert (everything.mu.upper, everything.smallest_rate) == (math.inf, 0.0)
+    nearly = gaussian_bracket(account(Step(Gaussian(0.05), FullBatch()), AddRemove()), 1e-5)
+    assert nearly.mu.lower <= 20.0 <= nearly.mu.upper
 
 
 def test_one_sided_relations_have_two_halves() -> None:

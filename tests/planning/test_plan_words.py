@@ -67,5 +67,7 @@ def test_other_plans_take_other_things_for_granted() -> None:
     microbatches = replace(POISSON, records_per_clip=4, neighbours="substitute")
     assert plan_assumptions(microbatches)[0].startswith("the mean of each small group")
     assert "the number of records is public" in plan_assumptions(microbatches)
+    fixed = plan_assumptions(replace(POISSON, sampling="without-replacement"))
+    assert not any("an empty batch" in sentence for sentence in fixed)
     full = replace(POISSON, sampling="full-batch", batch_size=None)
     assert not any("batch is drawn" in sentence for sentence in plan_assumptions(full))

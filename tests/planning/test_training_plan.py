@@ -99,6 +99,7 @@ def test_warnings_that_a_user_expects() -> None:
     odd = replace(POISSON, delta=1e-3, records_per_user=501)
     assert [sentence.split()[0] for sentence in odd.warnings(16890.0)] == ["delta", "a", "epsilon"]
     assert replace(POISSON, delta=None).warnings() == ()
+    assert replace(POISSON, sampling="full-batch", batch_size=None).warnings() == ()
 
 
 def test_fewer_updates_than_planned_are_told_apart() -> None:

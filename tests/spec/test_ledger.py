@@ -77,6 +77,15 @@ def test_the_last_step_within_a_budget_is_allowed_and_the_next_refused(tmp_path:
         assert ledger.steps == 253
 
 
+def test_a_budget_between_the_ends_is_looked_at_more_closely(tmp_path: Path) -> None:
+    with Ledger.open(tmp_path / "run.jsonl", AddRemove()) as ledger:
+        ledger.append(STEP, 99)
+        ends = account(100 * STEP, AddRemove()).epsilon(1e-5)
+        fine = account(100 * STEP, AddRemove(), rtol=1e-6).epsilon(1e-5)
+        budget = 0.5 * (ends.lower + ends.upper)
+        assert ledger.would_exceed(STEP, epsilon=budget, delta=1e-5) == (fine.upper > budget)
+
+
 def test_steps_chosen_on_the_way_are_labelled_and_refused(tmp_path: Path) -> None:
     with Ledger.open(tmp_path / "run.jsonl", AddRemove()) as ledger:
         ledger.append(STEP, adaptive=True)

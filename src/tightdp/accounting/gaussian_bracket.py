@@ -93,11 +93,9 @@ def _corners(lines: list[_Line]) -> list[tuple[float, float]]:
     middle = max((1.0 - line.delta) / (1.0 + line.slope) for line in lines)
     current = min(lines, key=lambda line: line.gain(middle))
     corners = [(middle, current.gain(middle))]
-    while steeper := [line for line in lines if line.slope > current.slope]:
+    while steeper := [line for line in lines if line.slope > current.slope and line.delta < current.delta]:
         crossings = [((current.delta - line.delta) / (line.slope - current.slope), line) for line in steeper]
         rate, following = max(crossings, key=lambda crossing: crossing[0])
-        if rate <= 0.0:
-            break
         corners.append((rate, current.gain(rate)))
         current = following
     return corners
@@ -105,9 +103,7 @@ def _corners(lines: list[_Line]) -> list[tuple[float, float]]:
 
 def _apart(rate: float, gain: float) -> float:
     """The mu whose curve goes through a point."""
-    if gain >= 1.0:
-        return math.inf
-    return max(0.0, float(ndtri(gain) - ndtri(rate)))
+    return max(0.0, float(ndtri(min(gain, 1.0)) - ndtri(rate)))
 
 
 def _below(rates: list[float], heights: list[float]) -> float:

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 
 from tightdp.errors import InvalidInput
-
-if sys.platform != "win32":
-    from fcntl import LOCK_EX, LOCK_NB, flock
 
 
 def hold(descriptor: int, name: str) -> None:
@@ -27,8 +25,9 @@ def hold(descriptor: int, name: str) -> None:
     """
     if sys.platform == "win32":
         return
+    fcntl = import_module("fcntl")  # not there on Windows
     try:
-        flock(descriptor, LOCK_EX | LOCK_NB)
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         hint = "Each process needs a ledger of its own; merge_ledgers makes one of several"
         raise InvalidInput("ledger", name, "a file that nobody else is writing to", hint) from None
