@@ -52,6 +52,9 @@ if TYPE_CHECKING:
     from tightdp.relations import Substitute as Substitute
     from tightdp.report.privacy_statement import PrivacyStatement as PrivacyStatement
     from tightdp.report.privacy_statement import privacy_statement as privacy_statement
+    from tightdp.sampling import BatchSampler as BatchSampler
+    from tightdp.sampling import Randomness as Randomness
+    from tightdp.sampling import micro_batches as micro_batches
     from tightdp.schemes import BatchTable as BatchTable
     from tightdp.schemes import BatchTypes as BatchTypes
     from tightdp.schemes import FullBatch as FullBatch
@@ -77,6 +80,7 @@ _ROOMS = {
     "Advantage": "calibration",
     "Answer": "accounting",
     "AuditResult": "auditing",
+    "BatchSampler": "sampling",
     "BatchTable": "schemes",
     "BatchTypes": "schemes",
     "Because": "accounting",
@@ -101,6 +105,7 @@ _ROOMS = {
     "Profile": "mechanisms",
     "Program": "accounting",
     "RandomizedResponse": "mechanisms",
+    "Randomness": "sampling",
     "Remove": "relations",
     "RenyiAnswer": "accounting.renyi_answer",
     "RenyiFilter": "spec",
@@ -126,6 +131,7 @@ _ROOMS = {
     "largest_rate": "calibration",
     "least_noise": "calibration",
     "merge_ledgers": "spec",
+    "micro_batches": "sampling",
     "most_steps": "calibration",
     "noise_multiplier_of": "planning",
     "privacy_statement": "report.privacy_statement",
@@ -141,6 +147,7 @@ __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "Advantage",
     "Answer",
     "AuditResult",
+    "BatchSampler",
     "BatchTable",
     "BatchTypes",
     "Because",
@@ -165,6 +172,7 @@ __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "Profile",
     "Program",
     "RandomizedResponse",
+    "Randomness",
     "Remove",
     "RenyiAnswer",
     "RenyiFilter",
@@ -190,6 +198,7 @@ __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "largest_rate",
     "least_noise",
     "merge_ledgers",
+    "micro_batches",
     "most_steps",
     "noise_multiplier_of",
     "privacy_statement",

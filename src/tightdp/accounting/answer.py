@@ -33,6 +33,8 @@ class Answer:
         Wanted relative gap between the two ends of a number.
     route
         The route that transport was asked to take.
+    stated
+        Sentences about how the run was made, which the notes repeat.
     """
 
     program: Program
@@ -40,6 +42,7 @@ class Answer:
     directions: tuple[Direction, ...]
     rtol: float
     route: str
+    stated: tuple[str, ...] = ()
 
     @property
     def tight(self) -> bool:
@@ -130,7 +133,7 @@ class Answer:
         theorems, notes = self._reasons
         if not self.tight:
             notes += ("the upper end is not known to be attained; the lower end is that of an attained pair",)
-        return Because(theorems, self.route, tuple(one.reason for one in self.directions), notes)
+        return Because(theorems, self.route, tuple(one.reason for one in self.directions), notes + self.stated)
 
     def why(self, bound: Bound) -> Because:
         """:attr:`because`, with the rounding behind one number that this answer gave.
