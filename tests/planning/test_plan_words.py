@@ -69,5 +69,9 @@ def test_other_plans_take_other_things_for_granted() -> None:
     assert "the number of records is public" in plan_assumptions(microbatches)
     fixed = plan_assumptions(replace(POISSON, sampling="without-replacement"))
     assert not any("an empty batch" in sentence for sentence in fixed)
+    several = replace(POISSON, batch_size=5, gradient_accumulation=10, workers=2, sampling="without-replacement")
+    words = " | ".join(plan_assumptions(replace(several, epochs=None, updates=3)))
+    assert "adds up is cut out of one draw" in words
+    assert "workers share one draw, so no record is drawn twice" in words
     full = replace(POISSON, sampling="full-batch", batch_size=None)
     assert not any("batch is drawn" in sentence for sentence in plan_assumptions(full))

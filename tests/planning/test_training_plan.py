@@ -63,6 +63,18 @@ def test_cut_batches_have_no_epsilon() -> None:
         replace(POISSON, largest_batch=600).account()
 
 
+@pytest.mark.parametrize(
+    ("sampling", "neighbours"),
+    [("without-replacement", "add-remove"), ("with-replacement", "add-remove"), ("with-replacement", "substitute")],
+)
+def test_fixed_batches_that_are_seen_have_no_epsilon(sampling: Any, neighbours: Any) -> None:
+    plan = replace(POISSON, sampling=sampling, neighbours=neighbours, secret_batches=False)
+    with pytest.raises(CannotAnswer, match="a record that enters such a batch pushes another one out"):
+        plan.account()
+    one = replace(POISSON, sampling="without-replacement", neighbours="substitute", secret_batches=False)
+    assert one.scheme == FullBatch()
+
+
 def test_a_divisor_from_the_data_has_no_epsilon_under_add_remove() -> None:
     """K1: the divisor shows the number of records in every coordinate."""
     plan = replace(POISSON, divisor="dataset-size")

@@ -101,8 +101,11 @@ def _drawing(plan: PlanFields) -> list[str]:
     if plan.sampling == "full-batch" or not plan.secret_batches:
         return []
     told = ["each batch is drawn afresh as said, and who is in it stays secret"]
+    if plan.gradient_accumulation > 1:
+        told.append("all that one noisy release adds up is cut out of one draw, so no record is in it twice")
     if plan.workers > 1:
-        told.append("workers share one draw, or each draws from its own part of the data, so no record is drawn twice")
+        own = ", or each draws from its own part of the data" if plan.sampling == "poisson" else ""
+        told.append(f"workers share one draw{own}, so no record is drawn twice")
     if plan.sampling == "poisson" and plan.rate < 1.0:
         empty = math.exp(plan.dataset_size * math.log1p(-plan.rate))
         told.append(

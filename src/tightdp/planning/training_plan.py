@@ -171,12 +171,24 @@ class TrainingPlan:
                 "whether a record is used then depends on who else was drawn",
                 "load a large batch in several parts and add them up before the noise (gradient_accumulation)",
             )
+        if not self.secret_batches:
+            self._refuse_seen_batches()
         if not self.secret_batches or self.sampling == "full-batch":
             return FullBatch()
         if self.sampling == "poisson":
             return Poisson(self.rate)
         kind = WithoutReplacement if self.sampling == "without-replacement" else WithReplacement
         return kind(self.dataset_size, self.effective_batch)
+
+    def _refuse_seen_batches(self) -> None:
+        """A record that is seen to enter a batch must do no more to it than to be added, or replaced."""
+        crowded = self.sampling == "without-replacement" and self.neighbours == "add-remove"
+        if crowded or self.sampling == "with-replacement":
+            raise CannotAnswer(
+                f"batches drawn {self.sampling} that are not secret, under {self.neighbours}",
+                "a record that enters such a batch pushes another one out, or enters it more than once",
+                "keep who is in a batch secret, or use sampling='poisson'",
+            )
 
     def _refuse_shuffling(self) -> NoReturn:
         raise CannotAnswer(
