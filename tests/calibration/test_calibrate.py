@@ -15,6 +15,7 @@ from tightdp import (
     Gaussian,
     InvalidInput,
     Poisson,
+    Program,
     Step,
     Substitute,
     account,
@@ -67,3 +68,15 @@ def test_values_without_a_bound_count_as_missing_the_target() -> None:
     found = calibrate(unknown, answer_at, Budget(5.0, 1e-5))
     assert found.value == pytest.approx(10.0, rel=1e-6)
     assert found.value >= 10.0
+
+
+def test_targets_next_to_the_end_of_digits() -> None:
+    """Reached long before noise is so large that nothing is certified any more, or said to be out of reach."""
+
+    def run(noise: float) -> Program:
+        return 10**6 * Step(Gaussian(noise), Poisson(0.01))
+
+    assert least_noise(run, ONE, Budget(1e-4, 1e-200)).value == pytest.approx(2.96723e6, rel=1e-3)
+    with pytest.raises(CannotAnswer, match="the closest of the values looked at, delta is") as caught:
+        least_noise(run, ONE, Budget(0.0, 1e-30))
+    assert float(caught.value.reason.rpartition(" ")[2]) < 1e-5

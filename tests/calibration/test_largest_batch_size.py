@@ -44,5 +44,5 @@ def test_batches_that_have_no_bound_are_passed_over() -> None:
 
 
 def test_not_even_one_record() -> None:
-    with pytest.raises(CannotAnswer, match="at batch size 1, the most private value"):
+    with pytest.raises(CannotAnswer, match="at batch size 1, the closest of the values"):
         largest_batch_size(fixed, Substitute(), Budget(1e-2, 1e-9), dataset_size=30)

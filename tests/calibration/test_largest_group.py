@@ -23,5 +23,5 @@ def test_a_release_of_everything_scales_with_the_group() -> None:
 
 
 def test_not_even_one_record() -> None:
-    with pytest.raises(CannotAnswer, match="at group size 1, the most private value in the range"):
+    with pytest.raises(CannotAnswer, match="at group size 1, the closest of the values looked at"):
         largest_group(plain(1.0), AddRemove, Budget(1.0, 1e-5))

@@ -22,7 +22,7 @@ def test_what_ran_before_counts() -> None:
     assert most_steps(STEP, ONE, TARGET, after=200 * STEP).value == 54
     assert most_steps(STEP, ONE, TARGET, after=254 * STEP).value == 0
     assert most_steps(2 * STEP, ONE, TARGET, after=STEP).value == 126
-    with pytest.raises(CannotAnswer, match="at number of steps 0, the most private value in the range"):
+    with pytest.raises(CannotAnswer, match="at number of steps 0, the closest of the values looked at"):
         most_steps(STEP, ONE, TARGET, after=255 * STEP)
 
 

@@ -79,7 +79,7 @@ def test_a11_noise_falls_strictly() -> None:
 def test_b2_what_cannot_be_reached_is_said() -> None:
     """A black box beside the noise keeps epsilon above the target, whatever the noise."""
     box = Step(EpsilonDelta(0.2, 1e-6), Poisson(1.0))
-    with pytest.raises(CannotAnswer, match=r"the most private value in the range, epsilon is 0\.1999"):
+    with pytest.raises(CannotAnswer, match=r"the closest of the values looked at, epsilon is 0\.1999"):
         least_noise(lambda noise: sampled(0.015, noise, 202) + box, ONE, Budget(0.1, 7.424e-6))
 
 

@@ -120,7 +120,7 @@ def test_bad_input_is_named(command: Command, words: str, expected: str) -> None
 
 def test_targets_out_of_reach_have_an_exit_code_of_their_own(command: Command) -> None:
     words = f"calibrate --find noise --together --gaussian 1 --epsilon-delta 2 0 --full-batch --steps 1 {TARGET}"
-    assert "the most private value in the range, epsilon is 1.9999" in command.refused(words, code=3)
+    assert "the closest of the values looked at, epsilon is 1.9999" in command.refused(words, code=3)
 
 
 def test_one_data_set_size(command: Command, tmp_path: Path) -> None:

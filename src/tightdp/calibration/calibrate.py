@@ -57,7 +57,7 @@ def calibrate(unknown: Unknown, answer_at: Callable[[float], Answer], target: Ab
             raise refusals[0]
         raise CannotAnswer(
             f"{target} by choice of the {unknown.name}",
-            _reached(unknown, target, answers),
+            _reached(unknown.name, target, answers),
             f"a target within reach, or {unknown.remedy}",
         )
     answer, bound = answers[found.met.value]
@@ -68,12 +68,12 @@ def _beyond(found: Crossing) -> float | None:
     return None if found.missed is None else found.missed.value
 
 
-def _reached(unknown: Unknown, target: AbstractTarget, answers: dict[float, tuple[Answer, Bound]]) -> str:
-    """What the most private value that was looked at reaches."""
-    last = max(answers, key=unknown.axis.position)
-    answer, bound = answers[last]
+def _reached(name: str, target: AbstractTarget, answers: dict[float, tuple[Answer, Bound]]) -> str:
+    """What comes closest to the target; it need not be the last value, where numbers have run out of digits."""
+    closest = min(answers, key=lambda value: target.excess(answers[value][1]))
+    answer, bound = answers[closest]
     reached = target.certified(bound)
-    reason = f"at {unknown.name} {last:g}, the most private value in the range, {target.decides} is {reached:.6g}"
+    reason = f"at {name} {closest:g}, the closest of the values looked at, {target.decides} is {reached:.6g}"
     if not math.isinf(reached):
         return reason
     mass = answer.delta(math.inf).upper

@@ -13,6 +13,7 @@ _SAFE_SIDE = 0.3
 # Slope of log loss against position that is assumed before two values are known.
 _FIRST_SLOPE = -1.0
 _FLAT = -1e-3
+# So far apart that few looks cross any range, so near that none lands where the numbers have no digits left.
 _FURTHEST = math.log(30.0)
 
 
@@ -101,8 +102,7 @@ def _outwards(axis: Axis, trials: Sequence[Trial]) -> float | None:
     distance = _FURTHEST if root is None else (root - here.position) * direction
     further = distance + _SAFE_SIDE * step if is_missed else distance + (1.0 - _SAFE_SIDE) * step
     least = step * 2.0 ** min(len(trials) - 2, 60)
-    most = _FURTHEST * 2.0 ** (len(trials) - 1)
-    value = axis.value(here.position + direction * min(max(further, least), most))
+    value = axis.value(here.position + direction * min(max(further, least), _FURTHEST))
     if value == here.value:  # a whole number's neighbour
         value += 1 if end > value else -1
     return value
