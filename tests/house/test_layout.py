@@ -22,6 +22,7 @@ FACADES = {"__init__.py", "__main__.py"}
 ROOMS_OF = {
     "matplotlib": {"report"},
     "msgspec": {"cli", "report", "spec"},
+    "pyarrow": {"sweeping"},
     "rich": {"cli", "report"},
     "typer": {"cli"},
 }

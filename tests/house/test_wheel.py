@@ -15,6 +15,11 @@ HEAVY = "{'matplotlib', 'numpy', 'scipy'}"
 IMPORTED = f"import sys, tightdp; print(tightdp.__file__, *sorted({HEAVY} & set(sys.modules)))"
 
 
+def resources() -> list[Path]:
+    """Files beside the modules: the type marker, styles, scripts."""
+    return [path for path in PACKAGE.rglob("*") if path.is_file() and path.suffix not in {".py", ".pyc"}]
+
+
 @pytest.fixture(scope="module")
 def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with what the wheel holds; a wheel of pure Python is importable once unpacked."""
@@ -27,8 +32,8 @@ def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_wheel_holds_every_module_and_the_type_marker(unpacked: Path) -> None:
-    wanted = {path.relative_to(PACKAGE.parent) for path in [*source_files(), PACKAGE / "py.typed"]}
+def test_wheel_holds_every_module_and_what_they_read(unpacked: Path) -> None:
+    wanted = {path.relative_to(PACKAGE.parent) for path in [*source_files(), *resources()]}
     packed = {path.relative_to(unpacked) for path in (unpacked / "tightdp").rglob("*") if path.is_file()}
     assert wanted <= packed
     assert list(unpacked.glob("tightdp-*.dist-info/licenses/LICENSE")) != []

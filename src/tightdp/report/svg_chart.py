@@ -11,7 +11,7 @@ from tightdp.report.axis_scale import AxisScale
 
 WIDTH, HEIGHT = 480, 300
 FEW = 12  # points that are drawn one by one
-LEFT, RIGHT, TOP, BOTTOM = 62, 16, 14, 50
+LEFT, RIGHT, TOP, BOTTOM = 62, 22, 14, 50
 
 
 def svg_chart(figure: Mapping[str, Any]) -> str:
