@@ -1,0 +1,196 @@
+"""Which sampling scheme a PyTorch loader realises."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from tightdp.errors import CannotAnswer, InvalidInput
+from tightdp.schemes import AbstractScheme, FullBatch, Poisson, WithReplacement
+
+Kind = Literal["poisson", "without-replacement", "with-replacement", "full-batch", "own", "shuffled", "none"]
+
+_FLOAT_BITS = 24  # torch.rand gives multiples of 2^-24
+_SHUFFLED = (
+    "it shuffles and cuts: batches of one pass depend on each other, no amplification is proven for them, and the "
+    "Poisson number can be far too small; TrainingPlan(sampling='shuffled').not_your_sampler() has numbers around it"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LoaderScheme:
+    """What a loader's code draws, as far as it is known.
+
+    Parameters
+    ----------
+    kind
+        The name of the scheme; ``"shuffled"``, or ``"none"`` where nothing random is known to happen.
+    scheme
+        What to account for, on the safe side of how PyTorch rounds; ``None`` if no scheme here covers it.
+    words
+        What that means.
+    """
+
+    kind: Kind
+    scheme: AbstractScheme | None
+    words: str
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.words}"
+
+
+def loader_scheme(loader: object) -> LoaderScheme:
+    """Read a ``DataLoader``'s batch sampler; nothing is drawn and no data are read.
+
+    Parameters
+    ----------
+    loader
+        A ``torch.utils.data.DataLoader``, Opacus's among them. Subclasses of samplers may draw otherwise and are not
+        taken for their parents.
+
+    Raises
+    ------
+    InvalidInput
+        If it has no batch sampler to look at.
+    """
+    if not hasattr(loader, "batch_sampler") or not hasattr(loader, "dataset"):
+        raise InvalidInput("loader", type(loader).__name__, "a torch.utils.data.DataLoader")
+    held: Any = loader
+    batches = held.batch_sampler
+    if batches is None:
+        return LoaderScheme("none", None, "it hands out single records or its data set's own batches")
+    while _class(batches) == "opacus.utils.batch_memory_manager.BatchSplittingSampler":
+        batches = batches.sampler  # parts of logical batches, added up before the noise
+    read = _BATCHES.get(_class(batches))
+    return _unknown(batches) if read is None else read(batches)
+
+
+def check_loader(loader: object, scheme: AbstractScheme) -> None:
+    """Nothing, if the loader draws what is accounted; a refusal in words otherwise.
+
+    Parameters
+    ----------
+    loader
+        A ``torch.utils.data.DataLoader``.
+    scheme
+        What the accounting assumes.
+
+    Raises
+    ------
+    CannotAnswer
+        If the loader draws something else, or something that is not known.
+    """
+    found = loader_scheme(loader)
+    if found.scheme != scheme:
+        instead = (
+            "DataLoader(dataset, batch_sampler=TorchBatchSampler(BatchSampler(scheme, ...)))"
+            if found.scheme is None
+            else f"account for {found.scheme!r}"
+        )
+        raise CannotAnswer(f"{scheme!r} with this loader", f"the loader draws otherwise: {found}", instead)
+
+
+def _class(value: object) -> str:
+    return f"{type(value).__module__}.{type(value).__qualname__}"
+
+
+def _unknown(sampler: object) -> LoaderScheme:
+    return LoaderScheme("none", None, f"nothing is known about how {_class(sampler)} draws")
+
+
+def _ours(batches: Any) -> LoaderScheme:
+    scheme: AbstractScheme = batches.sampler.scheme
+    names: Mapping[str, Kind] = {kind: kind for kind in ("poisson", "without-replacement", "with-replacement")}
+    kind: Kind = names.get(scheme.name, "full-batch" if isinstance(scheme, FullBatch) else "own")
+    share = f", rank {batches.sampler.rank} of {batches.sampler.world_size}" if batches.sampler.world_size > 1 else ""
+    return LoaderScheme(kind, scheme, f"each batch is drawn afresh{share}; {batches.sampler.randomness.words}")
+
+
+def _opacus(batches: Any) -> LoaderScheme:
+    """A record is in where a multiple of 2^-24 is below the rate, so the rate is rounded up."""
+    realised = min(math.ceil(batches.sample_rate * 2**_FLOAT_BITS) / 2**_FLOAT_BITS, 1.0)
+    words = f"each record by its own coin, at rate {batches.sample_rate:.9g} that single precision makes {realised:.9g}"
+    return LoaderScheme("poisson", Poisson(realised), words)
+
+
+def _opacus_distributed(batches: Any) -> LoaderScheme:  # noqa: ARG001
+    words = "a rank without records leaves the batch out, so that its later batches meet other ranks' earlier ones"
+    return LoaderScheme("none", None, words)
+
+
+def _cut(batches: Any) -> LoaderScheme:
+    """``torch.utils.data.BatchSampler``: a sampler of records, cut into batches."""
+    sampler, size = batches.sampler, batches.batch_size
+    read = _RECORDS.get(_class(sampler))
+    return _unknown(sampler) if read is None else read(sampler, size)
+
+
+def _random(sampler: Any, size: int) -> LoaderScheme:
+    records = len(sampler.data_source)
+    if not sampler.replacement:
+        return _whole(sampler, size) or LoaderScheme("shuffled", None, _SHUFFLED)
+    likely = largest_chance(records)
+    safe = max(math.floor(1 / likely), 1) if records > 1 else 1
+    words = (
+        f"each place of a batch independently, one of {records} records; PyTorch's remainders make some of them up to "
+        f"{likely * records - 1:.2g} likelier than others, which a data set of {safe} covers"
+    )
+    return LoaderScheme("with-replacement", WithReplacement(safe, size), words)
+
+
+def largest_chance(records: int) -> float:
+    """``ceil(2^w / n) / 2^w``: the likeliest index of ``torch.randint``, the remainder of w random bits.
+
+    Parameters
+    ----------
+    records
+        n >= 1. PyTorch takes w = 32 bits for n below 2^28 and 64 above.
+    """
+    width = 2**32 if records < 2**28 else 2**64
+    return -(-width // records) / width
+
+
+def _in_order(sampler: Any, size: int) -> LoaderScheme:
+    words = "batches are cut in the order of the data: nothing is random, so nothing is amplified"
+    return _whole(sampler, size) or LoaderScheme("none", None, words)
+
+
+def _whole(sampler: Any, size: int) -> LoaderScheme | None:
+    """One batch a pass that is the whole data set, whatever its order."""
+    if size >= len(sampler) == len(sampler.data_source):
+        return LoaderScheme("full-batch", FullBatch(), "every batch is the whole data set")
+    return None
+
+
+def _weighted(sampler: Any, size: int) -> LoaderScheme:  # noqa: ARG001
+    words = "records have unequal chances: account for the largest of them with a scheme of your own"
+    return LoaderScheme("none", None, words)
+
+
+def _shuffled(sampler: Any, size: int) -> LoaderScheme:  # noqa: ARG001
+    return LoaderScheme("shuffled", None, _SHUFFLED)
+
+
+def _distributed(sampler: Any, size: int) -> LoaderScheme:  # noqa: ARG001
+    repeated = "" if sampler.drop_last else "; records that fill up the last batches are used twice in a pass"
+    if sampler.shuffle:
+        return LoaderScheme("shuffled", None, _SHUFFLED + repeated)
+    return LoaderScheme("none", None, f"each rank takes its part in the order of the data: nothing is random{repeated}")
+
+
+_DATA = "torch.utils.data"
+_BATCHES: Mapping[str, Callable[[Any], LoaderScheme]] = {
+    "tightdp.integrations.torch_batch_sampler.TorchBatchSampler": _ours,
+    "opacus.utils.uniform_sampler.UniformWithReplacementSampler": _opacus,
+    "opacus.utils.uniform_sampler.DistributedUniformWithReplacementSampler": _opacus_distributed,
+    f"{_DATA}.sampler.BatchSampler": _cut,
+}
+_RECORDS: Mapping[str, Callable[[Any, int], LoaderScheme]] = {
+    f"{_DATA}.sampler.RandomSampler": _random,
+    f"{_DATA}.sampler.SequentialSampler": _in_order,
+    f"{_DATA}.sampler.SubsetRandomSampler": _shuffled,
+    f"{_DATA}.sampler.WeightedRandomSampler": _weighted,
+    f"{_DATA}.distributed.DistributedSampler": _distributed,
+}
