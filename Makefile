@@ -4,11 +4,14 @@ PYTHON ?= python3
 VENV ?= .venv-test
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+FRAMEWORKS ?= .venv-integrations
+# Pinned, since an open range may bring several GB of CUDA; set PIP_EXTRA_INDEX_URL to an index of CPU builds.
+TORCH ?= torch==2.13.0
 
-.PHONY: help install test nightly coverage lint types format docs bench clean
+.PHONY: help install test test-integrations nightly coverage lint types format docs bench clean
 
 help:  ## Show the targets
-	@sed -n 's/^\([a-z]*\):.*## /\1  /p' Makefile | expand -t 12
+	@sed -n 's/^\([a-z-]*\):.*## /\1  /p' Makefile | expand -t 12
 
 install: $(READY)  ## Make the environment for development
 
@@ -19,6 +22,12 @@ $(READY): pyproject.toml
 
 test: lint types  ## Lint, check the types, run the tests; pytest's summary comes last
 	$(BIN)/python -m pytest
+
+test-integrations:  ## Test the adapters beside the real frameworks (CPU), in an environment of its own
+	$(PYTHON) -m venv $(FRAMEWORKS)
+	$(FRAMEWORKS)/bin/python -m pip install --quiet '$(TORCH)'
+	$(FRAMEWORKS)/bin/python -m pip install --quiet --editable '.[dp-accounting,opacus,torch]' hypothesis pytest
+	OMP_NUM_THREADS=1 $(FRAMEWORKS)/bin/python -m pytest tests/integrations tests/sampling src/tightdp/integrations
 
 nightly: lint types  ## The same, with the slow tests and the branch coverage
 	HYPOTHESIS_PROFILE=random $(BIN)/python -m pytest -m 'nightly or not nightly' --cov --cov-report=term
@@ -46,4 +55,4 @@ bench:  ## Time tightdp beside other accountants, each in an environment of its 
 	$(PYTHON) -m benchmarks $(if $(QUICK),--quick)
 
 clean:  ## Remove what the other targets made
-	rm -rf $(VENV) .bench .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage build dist
+	rm -rf $(VENV) $(FRAMEWORKS) .bench .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage build dist
