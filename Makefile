@@ -28,6 +28,7 @@ test-integrations:  ## Test the adapters beside the real frameworks (CPU), in an
 	$(FRAMEWORKS)/bin/python -m pip install --quiet '$(TORCH)'
 	$(FRAMEWORKS)/bin/python -m pip install --quiet --editable '.[dp-accounting,opacus,torch]' hypothesis pytest
 	OMP_NUM_THREADS=1 $(FRAMEWORKS)/bin/python -m pytest tests/integrations tests/sampling src/tightdp/integrations
+	OMP_NUM_THREADS=1 $(FRAMEWORKS)/bin/python -m pytest tests/documents/test_documents.py -k integrations
 
 nightly: lint types  ## The same, with the slow tests and the branch coverage
 	HYPOTHESIS_PROFILE=random $(BIN)/python -m pytest -m 'nightly or not nightly' --cov --cov-report=term

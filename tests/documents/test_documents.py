@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import re
 import shutil
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,7 @@ RUNS = {"python": ("accounting",), "console": ("accounting", "cli")}  # rooms th
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)#\s]*)(?:#([^)\s]*))?\)")
 
 
+@pytest.mark.filterwarnings("default:Secure RNG turned off:UserWarning")  # Opacus, wherever an engine is made
 @pytest.mark.parametrize("document", documents(), ids=shown)
 def test_document_runs(document: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if (ROOT / "examples").exists():
@@ -28,8 +30,14 @@ def test_document_runs(document: Path, tmp_path: Path, monkeypatch: pytest.Monke
     for block in blocks(document):
         if block.language == "toml" and block.options:
             (tmp_path / block.options[0]).write_text(block.text, encoding="utf-8")
-        elif block.language in RUNS and all(map(room_exists, RUNS[block.language])):
+        elif block.language in RUNS and all(map(room_exists, RUNS[block.language])) and installed(block):
             (run_python if block.language == "python" else run_console)(document, block, names)
+
+
+def installed(block: Block) -> bool:
+    """Whether the frameworks that a block needs are here: ``needs=torch`` after the language."""
+    needed = [word.removeprefix("needs=") for word in block.options if word.startswith("needs=")]
+    return all(find_spec(framework) is not None for framework in needed)
 
 
 def run_python(document: Path, block: Block, names: dict[str, object]) -> None:

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
@@ -20,6 +22,17 @@ def test_multiples_are_the_shifts_of_the_pair() -> None:
         assert found.lower <= exact * (1 + 1e-9)
         assert found.upper >= exact * (1 - 1e-9)
         assert found.upper == pytest.approx(exact, rel=1e-3)
+
+
+def test_batches_drawn_one_by_one_and_added_up_leak_more_than_one_of_their_total_size() -> None:
+    """16 Poisson batches of 64 out of 14732 a step, 42 steps: the record counts Bin(16, q) times, not Bin(1, 16 q)."""
+    rate, batches = 64 / 14732, 16
+    counts = tuple(range(8))
+    chances = [math.comb(batches, i) * rate**i * (1.0 - rate) ** (batches - i) for i in counts]
+    chances[-1] += 1.0 - math.fsum(chances)  # 8 and more are rarer than 1e-14
+    added = account(42 * Step(Gaussian(0.901), shifted_by(counts, tuple(chances))), AddRemove()).epsilon(2e-5)
+    one = account(42 * Step(Gaussian(0.901), Poisson(batches * rate)), AddRemove()).epsilon(2e-5)
+    assert (round(added.upper, 2), round(one.upper, 2)) == (5.55, 4.0)
 
 
 def test_equal_laws_are_one_object() -> None:
