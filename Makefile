@@ -26,7 +26,7 @@ test: lint types  ## Lint, check the types, run the tests; pytest's summary come
 test-integrations:  ## Test the adapters beside the real frameworks (CPU), in an environment of its own
 	$(PYTHON) -m venv $(FRAMEWORKS)
 	$(FRAMEWORKS)/bin/python -m pip install --quiet '$(TORCH)'
-	$(FRAMEWORKS)/bin/python -m pip install --quiet --editable '.[dp-accounting,opacus,torch]' hypothesis pytest
+	$(FRAMEWORKS)/bin/python -m pip install --quiet --editable '.[dp-accounting,opacus,torch]' hypothesis jax pytest
 	OMP_NUM_THREADS=1 $(FRAMEWORKS)/bin/python -m pytest tests/integrations tests/sampling src/tightdp/integrations
 	OMP_NUM_THREADS=1 $(FRAMEWORKS)/bin/python -m pytest tests/documents/test_documents.py -k integrations
 

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tightdp import InvalidInput
-from tightdp.sampling import MicroBatch, micro_batches
+from tightdp import InvalidInput, Poisson
+from tightdp.sampling import BatchSampler, MicroBatch, Randomness, micro_batches
 
 
 @given(st.integers(0, 50), st.integers(1, 12), st.booleans())
@@ -40,3 +42,20 @@ def test_masked_sums_are_the_batch_sum() -> None:
 def test_sizes_are_checked_at_the_call(size: object) -> None:
     with pytest.raises(InvalidInput, match="size must be a whole number >= 1"):
         micro_batches(np.arange(3), size)  # type: ignore[arg-type]
+
+
+def test_padded_parts_are_one_shape_to_a_compiler() -> None:
+    """JAX traces the step once, whatever the batches' sizes, and masked sums are the batches' sums."""
+    jax: Any = pytest.importorskip("jax", reason="needs JAX: make test-integrations")
+    values, traced = np.arange(200.0), list[tuple[int, ...]]()
+
+    @jax.jit
+    def total(indices: Any, mask: Any) -> Any:
+        traced.append(indices.shape)
+        return (jax.numpy.asarray(values)[indices] * mask).sum()
+
+    sampler = BatchSampler(Poisson(0.05), dataset_size=200, steps=20, source=Randomness.seeded(1))
+    for batch in sampler:
+        parts = micro_batches(batch, 8, padded=True)
+        assert sum(float(total(part.indices, part.mask)) for part in parts) == values[batch].sum()
+    assert traced == [(8,)]
