@@ -122,3 +122,16 @@ def test_trade_off_of_revealed_mass_and_one_finite_loss() -> None:
     bound = Composed(((pair, 2),)).false_negative_rate(0.1, 1e-3)
     assert bound.lower <= 0.49 * 0.9 <= bound.upper
     assert bound.upper - bound.lower <= 1e-6
+
+
+def test_next_to_no_noise_is_revealed_without_a_grid() -> None:
+    """Losses of 10^7 nats and more leave no eps of use: the ends are apart, and no memory is asked for."""
+    tiny = Composed(((ShiftMixture(GaussianNoise(1e-5), (0.99, 0.01), (1.0,)), 1000),))
+    bound = tiny.epsilon(1e-5, 1e-3).bound
+    assert 0.0 <= bound.lower < bound.upper == math.inf
+    at = tiny.delta(1.0, 1e-3).bound
+    assert 0.0 <= at.lower <= at.upper == 1.0
+    assert tiny.delta(-1.0, 1e-3).bound.upper == 1.0
+    assert not tiny.is_at_most(1.0, 0.5)
+    rates = tiny.false_negative_rate(0.1, 1e-3)
+    assert (rates.lower, rates.upper) == (0.0, 0.9)

@@ -32,6 +32,10 @@ _CLOSE = 0.95
 _FEW_PARTS = 20
 # One finite loss deviates from nothing; its grid needs a spacing all the same.
 _LEAST_DEVIATION = 1e-9
+# Loss in nats from which on an eps says nothing, and grids of the usual fineness have no room.
+_REVEALING = 2e7
+# Logarithm of the P-mass of losses that count in that.
+_LIKELY = -69.0
 # Relative error that a quick upper end may have.
 _QUICK = 0.01
 # Ends of an eps this close are as close as double precision allows; each step's loss adds its own rounding.
@@ -85,6 +89,12 @@ class Composed:
         return 0.0 - math.expm1(sum(n * math.log1p(-mass) if mass < 1.0 else -math.inf for mass, n in masses))
 
     @cached_property
+    def _reveals(self) -> bool:
+        """Whether one step's loss may be so large that no eps of use remains, and no grid has places for it."""
+        likely = self.pilots.below(_LIKELY)
+        return float(np.where(np.isfinite(likely.log_p), likely.losses, 0.0).max()) > _REVEALING
+
+    @cached_property
     def total_variation(self) -> float:
         """Sum of the steps' total variations, an upper bound of ``d(0)``."""
         zero = np.zeros(1)
@@ -128,6 +138,8 @@ class Composed:
             return Bound(0.0, 0.0)
         top *= 1.0 + 1e-12
         is_cheap = math.isfinite(top) and len(self.parts) <= _FEW_PARTS
+        if self._reveals:
+            return Bound(self.floor.epsilon(delta), top)
         if is_cheap and top <= self.floor.epsilon(delta) * (1.0 + min(rtol, 1.0)):
             return Bound(min(self.floor.epsilon(delta), top), top)
         return None
@@ -144,6 +156,9 @@ class Composed:
         """
         if self.infinite >= 1.0 or epsilon >= self.highest:
             return Bracketed(Bound(self.infinite, self.infinite))
+        if self._reveals:
+            upper = min(self.total_variation, 1.0) if epsilon >= 0.0 else 1.0
+            return Bracketed(Bound(min(max(self.infinite, self.floor.delta(epsilon)), upper), upper))
         pilots, saddle = self._saddle_at(epsilon, rtol)
         if saddle.log_delta <= _LEAST_LOG_MASS:
             upper = self._quick(_LEAST_LOG_MASS).read(epsilon).delta
@@ -170,6 +185,8 @@ class Composed:
         """
         if self.infinite >= 1.0 or epsilon >= self.highest or delta <= self.infinite:
             return epsilon >= self.highest and self.infinite <= delta
+        if self._reveals:
+            return epsilon >= 0.0 and self.total_variation <= delta
         log_delta = math.log(max(delta - self.infinite, 1e-300))
         borrowed = self._borrowed(log_delta, other) if other is not None else None
         if borrowed is not None and borrowed.read(epsilon).delta <= delta:
@@ -205,6 +222,8 @@ class Composed:
         """
         if false_positive_rate == 0.0 or self.infinite >= 1.0:
             return Bound(1.0 - self.infinite, 1.0 - self.infinite)
+        if self._reveals:
+            return Bound(0.0, 1.0 - false_positive_rate)
         rounding = self._untilted(rtol)
         return false_negative_bounds(rounding.upper, rounding.lower, false_positive_rate)
 
