@@ -18,6 +18,7 @@ RUNS = {"python": ("accounting",), "console": ("accounting", "cli")}  # rooms th
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)#\s]*)(?:#([^)\s]*))?\)")
 
 
+@pytest.mark.filterwarnings("ignore:os.fork:RuntimeWarning")  # JAX, if loaded, warns of any loader with workers
 @pytest.mark.filterwarnings("default:Secure RNG turned off:UserWarning")  # Opacus, wherever an engine is made
 @pytest.mark.parametrize("document", documents(), ids=shown)
 def test_document_runs(document: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

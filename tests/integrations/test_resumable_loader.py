@@ -13,6 +13,9 @@ from tightdp.integrations.torch_batch_sampler import TorchBatchSampler
 from tightdp.sampling import BatchSampler, Randomness
 
 torch: Any = pytest.importorskip("torch", reason="needs PyTorch: make test-integrations")
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:os.fork:RuntimeWarning"
+)  # JAX, if loaded, warns of any loader with workers
 STEPS = 15
 
 

@@ -30,6 +30,7 @@ def test_states_are_the_sampler_s() -> None:
     assert first.state_dict() == first.sampler.state_dict()
 
 
+@pytest.mark.filterwarnings("ignore:os.fork:RuntimeWarning")  # JAX, if loaded, warns of any loader with workers
 @pytest.mark.parametrize("workers", [0, 2])
 def test_a_loader_hands_out_these_batches(workers: int) -> None:
     torch: Any = pytest.importorskip("torch", reason="needs PyTorch: make test-integrations")
