@@ -67,7 +67,7 @@ def test_epsilons_are_finite_and_not_negative(bad: float) -> None:
 
 
 def test_one_point_is_no_range() -> None:
-    with pytest.raises(InvalidInput, match="--points must be a whole number >= 2, got 1"):
+    with pytest.raises(InvalidInput, match="--points must be a whole number from 2 to 100000, got 1"):
         EpsilonRange((), None, None, 1, 21)
 
 

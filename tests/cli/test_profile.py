@@ -58,7 +58,7 @@ def test_a_picture_points_out_the_delta_that_was_asked(command: Command, tmp_pat
         ("--output profile.jpg", "plot file must be a file whose name ends in .svg, .png, .pdf"),
         ("--output none/profile.svg", "plot file must be in a folder that exists"),
         ("--epsilon 1 --from 0", "given by --epsilon or by a range, not by both"),
-        ("--points 1", "--points must be a whole number >= 2, got 1"),
+        ("--points 1", "--points must be a whole number from 2 to 100000, got 1"),
         ("--from 2 --to 1", "--to must be above --from, which is 2, got 1.0"),
         ("--from -1", "--from must be a finite number >= 0, got -1.0"),
         ("--from nan", "--from must be a finite number >= 0, got nan"),

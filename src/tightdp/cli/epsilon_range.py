@@ -9,6 +9,8 @@ from tightdp.accounting import Answer
 from tightdp.errors import InvalidInput
 from tightdp.report.profile_end import profile_end
 
+MOST_POINTS = 100_000
+
 
 @dataclass(frozen=True, slots=True)
 class EpsilonRange:
@@ -28,7 +30,7 @@ class EpsilonRange:
     Raises
     ------
     InvalidInput
-        If both kinds are given, a number is negative, NaN or infinite, or there are fewer than two points.
+        If both kinds are given, a number is negative, NaN or infinite, or there are fewer than two points or too many.
     """
 
     listed: tuple[float, ...]
@@ -50,8 +52,8 @@ class EpsilonRange:
         ):
             if value is not None and not 0.0 <= value < math.inf:
                 raise InvalidInput(name, value, "a finite number >= 0")
-        if self.points is not None and self.points < 2:
-            raise InvalidInput("--points", self.points, "a whole number >= 2")
+        if self.points is not None and not 2 <= self.points <= MOST_POINTS:
+            raise InvalidInput("--points", self.points, f"a whole number from 2 to {MOST_POINTS}")
 
 
 def epsilons_of(wanted: EpsilonRange, answer: Answer) -> tuple[float, ...]:

@@ -14,10 +14,13 @@ from tightdp.pairs.pair import AbstractPair
 RELATIVE_ERROR = 2e-9
 # Relative error of a loss: next to the end of its range the profile falls so steeply that it decides.
 LOSS_ERROR = 1e-15
+LEAST = 5e-324
 
 
 def delta_of(pair: AbstractPair, epsilon: float) -> Bound:
     """``d(eps) = P[L > eps] - e^eps Q[L > eps]``, exact up to floating point (B18 Theorem 5).
+
+    Below the largest loss it is positive: where it falls below the smallest float, that is the upper end.
 
     Parameters
     ----------
@@ -32,7 +35,8 @@ def delta_of(pair: AbstractPair, epsilon: float) -> Bound:
         return Bound(1.0, 1.0)
     slack = LOSS_ERROR * abs(epsilon)
     upper, lower = pair.hockey_stick(np.array([epsilon - slack, epsilon + slack])).tolist()
-    return Bound(min(lower, upper) * (1.0 - RELATIVE_ERROR), min(1.0, upper * (1.0 + RELATIVE_ERROR)))
+    upper = min(1.0, max(upper * (1.0 + RELATIVE_ERROR), LEAST))
+    return Bound(min(lower, upper) * (1.0 - RELATIVE_ERROR), upper)
 
 
 def epsilon_of(pair: AbstractPair, delta: float) -> Bound:

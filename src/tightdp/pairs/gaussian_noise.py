@@ -32,7 +32,8 @@ class GaussianNoise(AbstractNoise):
 
     def invert_log_ratio(self, ratio: Array, shift: float) -> Array:
         """``shift / 2 + ratio sigma^2 / shift``."""
-        return 0.5 * shift + ratio * self.scale * (self.scale / shift)
+        with np.errstate(over="ignore"):
+            return 0.5 * shift + ratio * self.scale * (self.scale / shift)
 
     def score(self, z: Array) -> Array:
         """``z / sigma^2``."""
@@ -48,7 +49,8 @@ class GaussianNoise(AbstractNoise):
 
     def log_density(self, z: Array) -> Array:
         """``-z^2 / (2 sigma^2) - log(sigma sqrt(2 pi))``."""
-        return -0.5 * (z / self.scale) ** 2 - math.log(self.scale) - _LOG_SQRT_2PI
+        with np.errstate(over="ignore"):
+            return -0.5 * (z / self.scale) ** 2 - math.log(self.scale) - _LOG_SQRT_2PI
 
     def mills(self, z: Array) -> Array:
         """``sigma sqrt(pi / 2) erfcx(z / (sigma sqrt 2))``."""
