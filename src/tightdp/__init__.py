@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from tightdp.accounting import Program as Program
     from tightdp.accounting import Step as Step
     from tightdp.accounting import account as account
+    from tightdp.accounting.disjoint_parts import DisjointParts as DisjointParts
     from tightdp.accounting.renyi_account import renyi_account as renyi_account
     from tightdp.accounting.renyi_answer import RenyiAnswer as RenyiAnswer
     from tightdp.accounting.risk import Risk as Risk
@@ -90,6 +91,7 @@ _ROOMS = {
     "CannotAnswer": "errors",
     "DiscreteGaussian": "mechanisms",
     "DiscreteLaplace": "mechanisms",
+    "DisjointParts": "accounting.disjoint_parts",
     "EpsilonDelta": "mechanisms",
     "ErrorRates": "calibration",
     "FullBatch": "schemes",
@@ -157,6 +159,7 @@ __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "CannotAnswer",
     "DiscreteGaussian",
     "DiscreteLaplace",
+    "DisjointParts",
     "EpsilonDelta",
     "ErrorRates",
     "FullBatch",
