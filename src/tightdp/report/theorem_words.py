@@ -35,6 +35,8 @@ THEOREM_WORDS = {
     "M17/P2": "Group privacy of a Rényi curve for powers of two: factor three for each doubling.",
     "M17/P11": "Group privacy of a Rényi curve: the weak triangle inequality, record by record.",
     "CONVEX": "A Rényi curve times (order - 1) is convex: chords bound it from above.",
+    "S24/T3.4": "Batches are grouped by events, and each group is compared with batches that both data sets give.",
+    "SHARP": "The exact worst case of one step at one eps, over all functions of the batch.",
     "S24/T3.3": "Whole batches are transported, without conditioning on who is in them.",
     "S24/J": "Inserted records under Poisson sampling of Gaussian noise, by Jensen's inequality.",
     "V17/L2.2": "Group privacy of one (epsilon, delta): K times epsilon, K e^(K epsilon) times delta.",
