@@ -43,8 +43,8 @@ def test_what_is_refused() -> None:
     one, other = account(ROUND, AddRemove()), account(ROUND, AddRemove(2))
     with pytest.raises(InvalidInput, match="answers must be under the same relation"):
         DisjointParts((one, other))
-    with pytest.raises(CannotAnswer, match="disjoint parts for groups of 2: a group's records may lie in several parts"):
+    with pytest.raises(CannotAnswer, match="disjoint parts for groups of 2: a group's records may"):
         DisjointParts((other, other))
     replaced = account(ROUND, Substitute())
-    with pytest.raises(CannotAnswer, match="disjoint parts under substitution: a record may be replaced by one of another part"):
+    with pytest.raises(CannotAnswer, match="disjoint parts under substitution: a record may be"):
         DisjointParts((replaced,))
