@@ -118,7 +118,7 @@ class Composed:
         rounding = self._anchor(log_delta, rtol)
         at_anchor, found = self._anchor_answers[_order(log_delta), rtol]
         if delta != at_anchor:
-            found = self._epsilon_query(delta, 0.0).ask(rounding)
+            found = self._epsilon_query(delta, 0.0, min(found.bound.relative_gap, 1.0)).ask(rounding)
         if found.is_within(rtol):
             return found
         pilots = self._relevant(log_delta, rtol)
@@ -188,6 +188,10 @@ class Composed:
         if self._reveals:
             return epsilon >= 0.0 and self.total_variation <= delta
         log_delta = math.log(max(delta - self.infinite, 1e-300))
+        # A side that was made for deltas a little larger often proves it as well.
+        near = self._borrowed_curves.get(_order(log_delta) - 1)
+        if near is not None and near.read(epsilon).delta <= delta:
+            return True
         borrowed = self._borrowed(log_delta, other) if other is not None else None
         if borrowed is not None and borrowed.read(epsilon).delta <= delta:
             return True
@@ -289,7 +293,8 @@ class Composed:
             pilots, saddle = at(log_delta)
         return pilots, saddle
 
-    def _epsilon_query(self, delta: float, estimate: float) -> Query:
+    def _epsilon_query(self, delta: float, estimate: float, gap: float = 0.0) -> Query:
+        """The question for eps; ``gap`` is about how far, relatively, the lower end lies below the upper one."""
         guess = max(estimate, 1e-12)
         log_delta = math.log(max(delta - self.infinite, 1e-300))
 
@@ -298,7 +303,7 @@ class Composed:
             upper = rounding.upper.epsilon(delta, start)
             upper = min(upper, max(self.highest, 0.0) * (1.0 + 1e-12))
             at = upper if math.isfinite(upper) else start
-            lower = min(rounding.lower.epsilon(delta, at), upper)
+            lower = min(rounding.lower.epsilon(delta, at * (1.0 - gap)), upper)
             if lower < _CLOSE * upper:
                 lower = max(lower, min(self.floor.epsilon(delta), upper))
             reading = rounding.upper.read(at)
