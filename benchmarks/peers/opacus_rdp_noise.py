@@ -4,23 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from opacus.accountants.utils import get_noise_multiplier
-
-from benchmarks.peers.target import EPSILON
+from benchmarks.peers.opacus_noise import noise
 from benchmarks.peers.value import Value
 from benchmarks.run import Run
 
 
 def epsilons(run: Run, deltas: Sequence[float], _knob: float | None) -> list[Value]:
-    (phase,) = run.phases
-    found = [
-        get_noise_multiplier(
-            target_epsilon=EPSILON,
-            target_delta=delta,
-            sample_rate=phase.rate,
-            steps=phase.steps,
-            accountant="rdp",
-        )
-        for delta in deltas
-    ]
-    return [Value(None, float(one)) for one in found]
+    return noise(run, deltas, "rdp")
