@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from mpmath import mpf
 
 from tightdp.divergences import delta_of, epsilon_of
-from tightdp.divergences.hockey_stick import LEAST
+from tightdp.numerics.bound import LEAST_POSITIVE
 from tightdp.pairs.amplified import trivial_pair
 from tightdp.pairs.discrete import Discrete
 from tightdp.pairs.gaussian_noise import GaussianNoise
@@ -65,7 +65,7 @@ def test_delta_at_the_ends(pair: AbstractPair, rest: float) -> None:
     for epsilon in (math.inf, 1e6, 800.0):
         bound = delta_of(pair, epsilon)
         assert bound.lower == pytest.approx(rest, rel=1e-15)
-        least = 0.0 if epsilon >= pair.support.highest else LEAST
+        least = 0.0 if epsilon >= pair.support.highest else LEAST_POSITIVE
         assert bound.upper == pytest.approx(max(rest, least), rel=1e-15)
     assert delta_of(pair, -math.inf).lower == 1.0
     assert delta_of(pair, -1e6).upper == 1.0
@@ -144,4 +144,4 @@ def test_a_rounded_profile_at_infinity() -> None:
 def test_below_the_smallest_float_delta_is_not_zero() -> None:
     """No Gaussian is purely private: the truth here is 1e-364."""
     bound = delta_of(ShiftMixture(GaussianNoise(1.0), (1.0 - 1e-9, 1e-9), (1.0,)), 20.0)
-    assert (bound.lower, bound.upper) == (0.0, LEAST)
+    assert (bound.lower, bound.upper) == (0.0, LEAST_POSITIVE)

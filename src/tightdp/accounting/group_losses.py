@@ -7,13 +7,12 @@ from dataclasses import dataclass
 
 from tightdp.accounting.loss_program import AbstractLossProgram
 from tightdp.divergences.group_profile import group_delta, group_epsilon
-from tightdp.numerics.bound import Bound
+from tightdp.numerics.bound import LEAST_POSITIVE, Bound
 from tightdp.pld.bracketed import Bracketed
 
 # A few percent of one record's delta move the eps of a group by much less than that.
 _COARSE = 0.03
 _ROUNDING = 1e-12
-_SMALLEST = 5e-324
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,7 +86,7 @@ class GroupLosses(AbstractLossProgram):
     def _one_delta(self, epsilon: float, rtol: float) -> float:
         """One record's delta from above; what reads 0 counts as the smallest float."""
         found = max(min(p.delta(epsilon, max(rtol, _COARSE)).bound.upper for p in link) for link in self.links)
-        return max(found, _SMALLEST)
+        return max(found, LEAST_POSITIVE)
 
 
 def _upper(bracketed: Bracketed) -> float:

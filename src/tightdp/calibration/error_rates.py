@@ -8,7 +8,7 @@ from tightdp.accounting import Answer
 from tightdp.calibration.abstract_target import AbstractTarget
 from tightdp.calibration.log_ratio import log_ratio
 from tightdp.errors import InvalidInput
-from tightdp.numerics.bound import Bound
+from tightdp.numerics.bound import LEAST_POSITIVE, Bound
 from tightdp.numerics.checks import probability
 
 
@@ -82,7 +82,7 @@ class ErrorRates(AbstractTarget):
         """
         blind = 1.0 - self.false_positive_rate
         ratio = log_ratio(max(blind - bound.lower, 0.0), blind - self.false_negative_rate)
-        return min(ratio, 0.0) if bound.lower >= self.false_negative_rate else max(ratio, 5e-324)
+        return min(ratio, 0.0) if bound.lower >= self.false_negative_rate else max(ratio, LEAST_POSITIVE)
 
     def unspent(self, bound: Bound) -> float:
         """By how much the false negative rate exceeds the one asked for.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+from tightdp.numerics.bound import LEAST_POSITIVE
+
 
 def log_ratio(value: float, allowed: float) -> float:
     """``log(value / allowed)``, positive exactly when ``value > allowed``; 0 and infinity are values too.
@@ -19,4 +21,4 @@ def log_ratio(value: float, allowed: float) -> float:
         return min(math.log(value) - math.log(allowed), 0.0) if value > 0.0 and math.isfinite(allowed) else -math.inf
     if allowed <= 0.0 or math.isinf(value):
         return math.inf
-    return max(math.log(value) - math.log(allowed), 5e-324)
+    return max(math.log(value) - math.log(allowed), LEAST_POSITIVE)

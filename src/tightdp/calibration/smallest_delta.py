@@ -11,6 +11,7 @@ from tightdp.calibration.crossing import crossing
 from tightdp.calibration.log_ratio import log_ratio
 from tightdp.calibration.unknown import real_unknown
 from tightdp.errors import CannotAnswer
+from tightdp.numerics.bound import LEAST_POSITIVE
 from tightdp.numerics.checks import at_least_zero
 from tightdp.relations import AbstractRelation
 from tightdp.transport import Route
@@ -18,7 +19,6 @@ from tightdp.transport import Route
 _NAME = "delta"
 _ABOVE = "the whole mass of the loss may lie above it"
 _REMEDY = "a larger epsilon, more noise or fewer steps"
-_LEAST = 5e-324
 _FINITE = 1e308
 _MOST = 1.0 - 2.0**-53
 
@@ -68,10 +68,10 @@ def smallest_delta(
     answer = account(program, relation, rtol=rtol, route=route)
     first = answer.delta(allowed).upper
     if first <= 0.0 or (first < _MOST and (Budget(allowed, first).decides != "epsilon" or math.isinf(allowed))):
-        target = Budget(allowed, first if first > 0.0 or allowed > 0.0 else _LEAST)
+        target = Budget(allowed, first if first > 0.0 or allowed > 0.0 else LEAST_POSITIVE)
         beyond = first / (1.0 + tolerance) if first > 0.0 else None
         return Calibrated(_NAME, first, beyond, target, target.measured(answer), answer, 1)
-    unknown = real_unknown(_NAME, (_LEAST, _MOST), tolerance, start=first, falls=True, remedy=_REMEDY)
+    unknown = real_unknown(_NAME, (LEAST_POSITIVE, _MOST), tolerance, start=first, falls=True, remedy=_REMEDY)
     highest = min(allowed, _FINITE)
     found = crossing(unknown.axis, lambda delta: log_ratio(answer.epsilon(delta).upper, highest), unknown.start)
     if found.met is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
+from tightdp.numerics.bound import LEAST_POSITIVE
 from tightdp.numerics.checks import below_one, nonnegative, probability, whole
 
 Profile = Callable[[float], float]
@@ -13,7 +14,6 @@ _DOUBLINGS = 12
 _READINGS = 12
 _CLOSE = 1e-3
 _FAR = 700.0
-_SMALLEST = 5e-324
 
 
 def group_delta(profile: Profile, group_size: int, epsilon: float) -> float:
@@ -87,7 +87,7 @@ def least_group_epsilon(
     """
 
     def gap(epsilon: float) -> float:
-        value = group(lambda part: max(delta_of(part), _SMALLEST), size, epsilon)
+        value = group(lambda part: max(delta_of(part), LEAST_POSITIVE), size, epsilon)
         return max(math.log(value) - math.log(wanted), -_FAR) if value > 0.0 else -_FAR
 
     wanted = below_one("delta", delta)

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from tightdp.numerics.bound import Bound
+from tightdp.numerics.bound import LEAST_POSITIVE, Bound
 from tightdp.numerics.multisection import first_below
 from tightdp.pairs.pair import AbstractPair
 
@@ -14,7 +14,6 @@ from tightdp.pairs.pair import AbstractPair
 RELATIVE_ERROR = 2e-9
 # Relative error of a loss: next to the end of its range the profile falls so steeply that it decides.
 LOSS_ERROR = 1e-15
-LEAST = 5e-324
 
 
 def delta_of(pair: AbstractPair, epsilon: float) -> Bound:
@@ -35,7 +34,7 @@ def delta_of(pair: AbstractPair, epsilon: float) -> Bound:
         return Bound(1.0, 1.0)
     slack = LOSS_ERROR * abs(epsilon)
     upper, lower = pair.hockey_stick(np.array([epsilon - slack, epsilon + slack])).tolist()
-    upper = min(1.0, max(upper * (1.0 + RELATIVE_ERROR), LEAST))
+    upper = min(1.0, max(upper * (1.0 + RELATIVE_ERROR), LEAST_POSITIVE))
     return Bound(min(lower, upper) * (1.0 - RELATIVE_ERROR), upper)
 
 

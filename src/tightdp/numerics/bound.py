@@ -8,6 +8,9 @@ from dataclasses import dataclass, field
 
 from tightdp.errors import InvalidInput
 
+# The smallest positive float: the upper end of what is positive and smaller.
+LEAST_POSITIVE = math.ulp(0.0)
+
 
 @dataclass(frozen=True, slots=True)
 class Bound:

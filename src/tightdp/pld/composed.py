@@ -204,7 +204,7 @@ class Composed:
             made = next((rounding for (at, _), rounding in list(other._anchors.items()) if at == order), None)
             if made is None or not made.plan.reach or not self._is_swapped(other):
                 return None
-            pilots = other.pilots.swapped().below(max(-order * _LOG_ANCHOR + math.log(1e-4 * _QUICK), _LEAST_LOG_MASS))
+            pilots = other.pilots.swapped().below(_too_rare(-order * _LOG_ANCHOR, _QUICK))
             saddle = saddle_for_delta(pilots, -order * _LOG_ANCHOR)
             self._borrowed_curves[order] = swapped_side(made.laws, pilots, saddle)
         return self._borrowed_curves[order]
@@ -268,7 +268,7 @@ class Composed:
 
     def _relevant(self, log_delta: float, rtol: float) -> PilotProgram:
         """The pilots without losses too rare to matter at a delta."""
-        return self.pilots.below(max(log_delta + math.log(1e-4 * rtol), _LEAST_LOG_MASS))
+        return self.pilots.below(_too_rare(log_delta, rtol))
 
     def _saddle_at(self, epsilon: float, rtol: float) -> tuple[PilotProgram, Saddle]:
         """The saddle at eps, with the losses cut off that do not matter at the delta found there.
@@ -342,6 +342,11 @@ class Composed:
             chosen.limited,
             *point,
         )
+
+
+def _too_rare(log_delta: float, rtol: float) -> float:
+    """Logarithm of a mass that is too small to matter at a delta."""
+    return max(log_delta + math.log(1e-4 * rtol), _LEAST_LOG_MASS)
 
 
 def _order(log_delta: float) -> int:

@@ -13,7 +13,7 @@ from tightdp.pairs.swapped import swap
 from tightdp.pld.partition import Integers
 
 # Cells of one pilot; more would not change any choice. Where there are many pilots, errors of each matter less.
-_MOST_CELLS, _FEW = 640, 20
+_MOST_CELLS, _FEW, _SOME = 640, 20, 100
 # Exponentials in one array.
 _CHUNK = 1 << 21
 
@@ -192,7 +192,7 @@ def pilot_program(parts: tuple[tuple[AbstractPair, int], ...]) -> PilotProgram:
     parts
         Pairs and how many times each is composed.
     """
-    most = _MOST_CELLS if len(parts) <= _FEW else _MOST_CELLS // (3 if len(parts) <= 100 else 5)
+    most = _MOST_CELLS if len(parts) <= _FEW else _MOST_CELLS // (3 if len(parts) <= _SOME else 5)
     rows = [_row(pair, most) for pair, _ in parts]
     size = max(len(row[0]) for row in rows)
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
 from tightdp.pld.curve import Curve
 from tightdp.pld.grid_law import LOSS_ROUNDING, GridLaw
 from tightdp.pld.pilot import PilotProgram
-from tightdp.pld.plan import LOG_HEADROOM, tilt_and_share
 from tightdp.pld.saddle import Saddle
 from tightdp.pld.tilted_sum import Laws
-from tightdp.pld.wave_plan import LOG_ROUNDING, wave_window
+from tightdp.pld.wave_plan import wave_tilt, wave_window
 from tightdp.pld.wave_sum import wave_sum
 
 
@@ -45,11 +42,10 @@ def swapped_side(laws: Laws, program: PilotProgram, saddle: Saddle) -> Curve | N
         Where the query about them lies.
     """
     spacing = laws[0][0].spacing
-    headroom = min(LOG_HEADROOM, -LOG_ROUNDING - 0.5 * math.log(program.steps))
-    tilt, log_share = tilt_and_share(program, saddle, headroom)
-    found = wave_window(program, saddle, spacing, (tilt, log_share))
+    tilted = wave_tilt(program, saddle)
+    found = wave_window(program, saddle, spacing, tilted)
     if found is None:
         return None
     window, reach = found
-    total = wave_sum(tuple((swapped_law(law), count) for law, count in laws), tilt, window, reach)
+    total = wave_sum(tuple((swapped_law(law), count) for law, count in laws), tilted[0], window, reach)
     return None if total is None else Curve(total, "upper")

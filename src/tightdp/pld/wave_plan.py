@@ -22,7 +22,7 @@ _NEGLIGIBLE, _WEAKER = 44.0, 1.7
 # Coarser stretches add up to this share of the finest one's variance.
 _GRADED = 1.25
 # Relative rounding error of the transform for one step; it grows like the root of the number of steps.
-LOG_ROUNDING = math.log(5e-14 * 1e4)
+_LOG_ROUNDING = math.log(5e-14 * 1e4)
 _MOST_TERMS = 1 << 24
 # Rounding that moves the total loss further than it spreads, in deviations, would move it out of its window.
 _MOST_MOVED = 0.5
@@ -52,8 +52,7 @@ def wave_plan(
     """
     if program.steps < _LEAST_STEPS or any(map(_is_atomic, program.pairs)):
         return None
-    headroom = min(headroom, -LOG_ROUNDING - 0.5 * math.log(program.steps))
-    tilt, log_share = tilt_and_share(program, saddle, headroom)
+    tilt, log_share = wave_tilt(program, saddle, headroom)
     weights = program.tilted(tilt)
     spacing, finest = _spacings(program, saddle, weights, min(allowed, _MOST_MOVED * saddle.deviation))
     spacing = on_lattice(tuple(pair.lattice for pair in program.pairs), spacing, 0.0)
@@ -91,6 +90,17 @@ def wave_plan(
         limited=False,
         reach=reach,
     )
+
+
+def wave_tilt(program: PilotProgram, saddle: Saddle, headroom: float = LOG_HEADROOM) -> tuple[float, float]:
+    """The tilt and what may be left out there, with no more headroom than the rounding of the frequencies leaves.
+
+    Parameters
+    ----------
+    program, saddle, headroom
+        As for :func:`tightdp.pld.plan.tilt_and_share`.
+    """
+    return tilt_and_share(program, saddle, min(headroom, -_LOG_ROUNDING - 0.5 * math.log(program.steps)))
 
 
 def wave_window(
