@@ -5,10 +5,11 @@ VENV ?= .venv-test
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 FRAMEWORKS ?= .venv-integrations
+FRAMEWORKS_READY := $(FRAMEWORKS)/.ready
 # Pinned, since an open range may bring several GB of CUDA; set PIP_EXTRA_INDEX_URL to an index of CPU builds.
 TORCH ?= torch==2.13.0
 
-.PHONY: help install test test-integrations nightly coverage lint types format docs bench clean
+.PHONY: help install test frameworks test-integrations nightly coverage lint types format docs bench clean
 
 help:  ## Show the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1  /p' Makefile | expand -t 12
@@ -23,10 +24,16 @@ $(READY): pyproject.toml
 test: lint types  ## Lint, check the types, run the tests; pytest's summary comes last
 	$(BIN)/python -m pytest
 
-test-integrations:  ## Test the adapters beside the real frameworks (CPU), in an environment of its own
+frameworks: $(FRAMEWORKS_READY)  ## Make the environment with the real frameworks (CPU)
+
+$(FRAMEWORKS_READY): pyproject.toml Makefile
 	$(PYTHON) -m venv $(FRAMEWORKS)
 	$(FRAMEWORKS)/bin/python -m pip install --quiet '$(TORCH)'
 	$(FRAMEWORKS)/bin/python -m pip install --quiet --editable '.[dp-accounting,opacus,torch]' hypothesis jax pytest
+	touch $(FRAMEWORKS_READY)
+
+test-integrations: $(FRAMEWORKS_READY)  ## Test the adapters in the real frameworks, in that environment
+	$(FRAMEWORKS)/bin/python -c 'import dp_accounting, jax, opacus, torch  # or their tests would be skipped'
 	OMP_NUM_THREADS=1 $(FRAMEWORKS)/bin/python -m pytest tests/integrations tests/sampling src/tightdp/integrations
 	OMP_NUM_THREADS=1 $(FRAMEWORKS)/bin/python -m pytest tests/documents/test_documents.py -k integrations
 
