@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from tightdp.mechanisms import RandomizedResponse as RandomizedResponse
     from tightdp.mechanisms import Together as Together
     from tightdp.numerics.bound import Bound as Bound
+    from tightdp.planning import AdaptiveClipping as AdaptiveClipping
     from tightdp.planning import TrainingPlan as TrainingPlan
     from tightdp.planning import calibrate_plan as calibrate_plan
     from tightdp.planning import noise_multiplier_of as noise_multiplier_of
@@ -77,6 +78,7 @@ __version__ = "0.1.0"
 # Public name to the room that defines it; rooms are imported when a name is first used, so that
 # `import tightdp` and `tightdp --version` need neither NumPy nor SciPy.
 _ROOMS = {
+    "AdaptiveClipping": "planning",
     "AddRemove": "relations",
     "Advantage": "calibration",
     "Answer": "accounting",
@@ -145,6 +147,7 @@ _ROOMS = {
 }
 
 __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
+    "AdaptiveClipping",
     "AddRemove",
     "Advantage",
     "Answer",
