@@ -21,6 +21,7 @@ from tightdp.cli.report import report
 from tightdp.cli.statement import statement
 from tightdp.cli.sweep import sweep
 from tightdp.errors import InvalidInput
+from tightdp.cli.unread_word import unread_word
 
 COMMANDS: tuple[Callable[..., None], ...] = (
     epsilon,
@@ -38,7 +39,7 @@ COMMANDS: tuple[Callable[..., None], ...] = (
 
 
 class _Command(TyperCommand):
-    """A command that refuses an option given twice, where Typer would silently take the last one."""
+    """A command that refuses an option given twice, of which Typer takes the last, and repeats a word it cannot read."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         given = Counter(word.partition("=")[0] for word in args if word.startswith("--"))
@@ -46,7 +47,14 @@ class _Command(TyperCommand):
         twice = [name for name, count in given.items() if count > 1 and name not in repeatable]
         if twice:
             raise InvalidInput("an option", twice, "given once")
-        return super().parse_args(ctx, args)
+        words = tuple(args)
+        try:
+            return super().parse_args(ctx, args)
+        except Exception as error:
+            mistake = self.callback and unread_word(error, words, self.callback)
+            if mistake:
+                raise mistake from None
+            raise
 
 
 app = typer.Typer(
