@@ -39,7 +39,7 @@ COMMANDS: tuple[Callable[..., None], ...] = (
 
 
 class _Command(TyperCommand):
-    """A command that refuses an option given twice, of which Typer takes the last, and repeats a word it cannot read."""
+    """A command that refuses an option given twice, of which Typer takes the last, and repeats what it cannot read."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         given = Counter(word.partition("=")[0] for word in args if word.startswith("--"))
