@@ -30,6 +30,8 @@ def distinct_indices(population: int, count: int, rng: np.random.Generator) -> N
     here by adding uniform indices until m distinct ones are there (or, for ``m > n / 2``, until
     those left out are): no index is told from another, so every set of m has the same chance.
     """
+    if count == 0:
+        return np.zeros(0, dtype=np.int64)
     if count * _DENSE <= population:
         return np.sort(rng.choice(population, size=count, replace=False, shuffle=False))
     leave_out = 2 * count > population
@@ -38,4 +40,4 @@ def distinct_indices(population: int, count: int, rng: np.random.Generator) -> N
     while missing:
         marked[rng.integers(population, size=missing)] = True
         missing = wanted - int(np.count_nonzero(marked))
-    return np.flatnonzero(~marked if leave_out else marked).astype(np.int64, copy=False)
+    return (~marked if leave_out else marked).nonzero()[0].astype(np.int64, copy=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar, final
 
 import numpy as np
@@ -125,10 +126,12 @@ class OwnScheme(AbstractScheme):
         """Any size for a sampler; for a table the number of its labels."""
         if self.sampler is not None:
             return 0, LARGEST_SIZE
-        size = len(self._table()[0])
+        size = 1 + max((int(batch[-1]) for batch in self._drawn[0] if len(batch)), default=-1)
         return size, size
 
-    def _table(self) -> tuple[set[object], BatchTable]:
+    @cached_property
+    def _drawn(self) -> tuple[list[NDArray[np.int64]], NDArray[np.float64]]:
+        """The batches of the first table's law of x, and the chance of each and those before it."""
         table = next((law for law in self.laws.values() if isinstance(law, BatchTable)), None)
         labels = set[object]() if table is None else {label for batch in table.x for label in batch}
         if table is None or labels != set(range(len(labels))):
@@ -137,13 +140,13 @@ class OwnScheme(AbstractScheme):
                 "it has no sampler, and no table whose labels are indices 0, 1, ...",
                 "OwnScheme(laws, sampler=...)",
             )
-        return labels, table
+        chances = np.array(list(table.x.values()), dtype=np.float64)
+        up_to = np.cumsum(chances / chances.sum())
+        return [np.sort(np.array(batch, dtype=np.int64)) for batch in table.x], up_to / up_to[-1]
 
     def draw(self, dataset_size: int, rng: np.random.Generator) -> NDArray[np.int64]:
         """What the sampler draws, in ascending order; else a batch of the table."""
         if self.sampler is not None:
             return np.sort(np.asarray(self.sampler(dataset_size, rng), dtype=np.int64))
-        table = self._table()[1]
-        chances = np.array(list(table.x.values()), dtype=np.float64)
-        at = int(rng.choice(len(chances), p=chances / chances.sum()))
-        return np.sort(np.array(list(table.x)[at], dtype=np.int64))
+        batches, up_to = self._drawn
+        return batches[int(up_to.searchsorted(rng.random(), side="right"))].copy()

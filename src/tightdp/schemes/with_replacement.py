@@ -95,4 +95,6 @@ class WithReplacement(AbstractScheme):
 
     def draw(self, dataset_size: int, rng: np.random.Generator) -> NDArray[np.int64]:
         """``batch_size`` uniform indices, sorted."""
-        return np.sort(rng.integers(dataset_size, size=self.batch_size))
+        drawn = rng.integers(dataset_size, size=self.batch_size)
+        drawn.sort()
+        return drawn
