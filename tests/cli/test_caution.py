@@ -18,7 +18,7 @@ INFINITE = Bound(1.0, math.inf)
 def test_only_a_large_epsilon_is_warned_about() -> None:
     assert epsilon_warnings(Bound(99.0, 100.0), "") == []
     (sentence,) = epsilon_warnings(Bound(99.0, 16890.0), "")
-    assert sentence.startswith("epsilon is 1.689e+04, and above 100 it protects nobody in practice: check the noise")
+    assert sentence.startswith("epsilon is 1.689e+04: above 100 it protects nobody in practice; check the noise")
 
 
 def test_an_infinite_epsilon_is_warned_about_with_its_reason() -> None:

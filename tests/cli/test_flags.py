@@ -59,9 +59,10 @@ def test_what_is_left_out_is_assumed_and_said() -> None:
     document, _, assumed = document_from_flags(RunOptions(laplace=1.0))
     assert document.phase[0].scheme == FullBatchEntry()
     assert document.phase[0].steps == 1
+    everyone = "no scheme was given: every record is taken to be in every batch (--full-batch)"
     assert assumed == [
-        "--steps was not given: this is the answer for one step only",
-        "no scheme was given: every record is taken to be in every batch (--full-batch)",
+        "--steps was not given: this is the answer for one step only; give --steps",
+        f"{everyone}; give one, such as --poisson, if batches are drawn",
     ]
 
 

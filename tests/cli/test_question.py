@@ -59,7 +59,7 @@ def test_a_file_and_flags_are_refused_before_the_file_is_read() -> None:
 
 def test_flags_say_what_they_assumed() -> None:
     question = ask(RunOptions(laplace=1.0, full_batch=True))
-    assert question.warnings == ("--steps was not given: this is the answer for one step only",)
+    assert question.warnings == ("--steps was not given: this is the answer for one step only; give --steps",)
 
 
 def test_a_ledger_is_a_question_and_says_what_was_never_finished(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ def test_the_rows_are_a_table_with_the_reason_where_there_is_no_answer(command: 
     assert header.split() == ["noise_multiplier", "rate", "epsilon_lower", "epsilon_upper", "because"]
     assert [row.split()[:2] for row in rows] == [["1", "0.01"], ["1", "2"], ["2", "0.01"], ["2", "2"]]
     assert rows[1].split()[2:5] == ["-", "-", "document:"]
-    assert outcome.err.startswith("warning: 2 of 4 points have no answer; the first: document: phase[0].scheme.rate")
+    assert "points have no answer: their rows hold the reason, the first: document: phase[0].scheme.rate" in outcome.err
 
 
 def test_csv_and_json_hold_exact_numbers(command: Command) -> None:

@@ -22,8 +22,9 @@ def test_the_table_is_rounded_outwards_and_the_rest_is_exact() -> None:
 
 def test_what_was_done_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     wrote(RESULT, Path("r.csv"), ["assumed"])
+    counted = "1 of 2 points have no answer: their rows hold the reason, the first: no"
     assert capsys.readouterr().err.splitlines() == [
         "warning: assumed",
-        "warning: 1 of 2 points have no answer; the first: no",
+        f"warning: {counted}; mend or leave out those values",
         "wrote r.csv: 2 points, 1 of them from before",
     ]

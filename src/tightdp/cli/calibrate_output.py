@@ -8,6 +8,7 @@ from tightdp.calibration import Calibrated
 from tightdp.cli.choices import FindChoice
 from tightdp.cli.output import Output, bound_record, question_record, question_rows
 from tightdp.cli.question import Question
+from tightdp.planning.caution import caution
 from tightdp.report import Table, exact_text, rounded_down, rounded_up
 
 _MORE_IS_SAFER = {FindChoice.NOISE, FindChoice.DELTA}
@@ -69,7 +70,7 @@ def calibrate_output(question: Question, what: FindChoice, found: Calibrated, wa
 
 
 def calibrate_warnings(found: Calibrated) -> list[str]:
-    """A sentence where the end of the range, and not the target, stopped the search.
+    """Cause, effect and remedy where the end of the range, and not the target, stopped the search.
 
     Parameters
     ----------
@@ -83,4 +84,10 @@ def calibrate_warnings(found: Calibrated) -> list[str]:
     """
     if not found.is_limited:
         return []
-    return [f"the target allows more than {found.unknown} {found.value:g}, where the range of the search ends"]
+    return [
+        caution(
+            f"the target allows more than {found.unknown} {found.value:g}, where the range of the search ends",
+            "a part of it is left unspent",
+            "spend it on something else, or set a stricter target",
+        )
+    ]

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from tightdp.accounting import Answer
 from tightdp.numerics.bound import Bound
-from tightdp.planning.caution import CHECK, LARGE_EPSILON, delta_caution, group_caution
+from tightdp.planning.caution import delta_caution, epsilon_caution, group_caution
 from tightdp.report import rounded_up
 from tightdp.schemes import WithoutReplacement, WithReplacement
 from tightdp.spec import Run
@@ -22,7 +22,7 @@ def epsilon_warnings(epsilon: Bound, reason: str) -> list[str]:
     epsilon
         The answer, in nats.
     reason
-        Why it is infinite; empty when it is finite.
+        Why it is infinite, and what to do; empty when it is finite.
 
     Returns
     -------
@@ -31,10 +31,8 @@ def epsilon_warnings(epsilon: Bound, reason: str) -> list[str]:
     """
     if reason:
         return [f"epsilon is infinite: {reason}"]
-    if epsilon.upper <= LARGE_EPSILON:
-        return []
-    size = rounded_up(epsilon.upper, 4)
-    return [f"epsilon is {size}, and above {LARGE_EPSILON:g} it protects nobody in practice: {CHECK}"]
+    sentence = epsilon_caution(epsilon.upper, rounded_up(epsilon.upper, 4))
+    return [sentence] if sentence else []
 
 
 def run_warnings(run: Run) -> tuple[str, ...]:
@@ -48,7 +46,7 @@ def run_warnings(run: Run) -> tuple[str, ...]:
     Returns
     -------
     tuple
-        Cause and remedy; empty for schemes without sizes.
+        Cause, effect and remedy; empty for schemes without sizes.
     """
     schemes = [step.scheme for step, _ in run.program.parts]
     sized = [scheme for scheme in schemes if isinstance(scheme, (WithoutReplacement, WithReplacement))]
@@ -62,7 +60,7 @@ def run_warnings(run: Run) -> tuple[str, ...]:
 
 
 def infinity_reason(answer: Answer, delta: float, epsilon: Bound) -> str:
-    """Why no finite epsilon holds at ``delta``; empty when one does.
+    """Why no finite epsilon holds at ``delta``, and what to do; empty when one does.
 
     Parameters
     ----------
@@ -83,8 +81,9 @@ def infinity_reason(answer: Answer, delta: float, epsilon: Bound) -> str:
     floor = answer.delta(math.inf).upper
     if floor > delta:
         likely = rounded_up(floor, 4)
-        return f"the run gives a record away with probability up to {likely}, more than this delta allows"
-    return "the privacy loss of this run has no largest value, so it takes a positive delta"
+        given = f"the run gives a record away with probability up to {likely}, more than this delta allows"
+        return f"{given}; ask at a larger delta, or leave out or sample what has no noise"
+    return "the privacy loss of this run has no largest value, so it takes a positive delta; give one"
 
 
 def warn(warnings: Iterable[str]) -> None:

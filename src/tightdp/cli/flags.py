@@ -7,6 +7,7 @@ from typing import Any, cast
 from tightdp.cli.flag_origin import FlagOrigin
 from tightdp.cli.run_options import RunOptions
 from tightdp.errors import InvalidInput
+from tightdp.planning.caution import caution
 from tightdp.spec.abstract_entry import AbstractEntry
 from tightdp.spec.document import PhaseEntry, RunDocument
 from tightdp.spec.mechanism_entries import (
@@ -156,7 +157,8 @@ def _flags_of(place: KeyPath, name: str, entry: type[AbstractEntry]) -> dict[Key
 def _assumed(options: RunOptions, schemes: list[str]) -> list[str]:
     assumed: list[str] = []
     if options.steps is None:
-        assumed.append("--steps was not given: this is the answer for one step only")
+        assumed.append(caution("--steps was not given", "this is the answer for one step only", "give --steps"))
     if not schemes:
-        assumed.append("no scheme was given: every record is taken to be in every batch (--full-batch)")
+        effect = "every record is taken to be in every batch (--full-batch)"
+        assumed.append(caution("no scheme was given", effect, "give one, such as --poisson, if batches are drawn"))
     return assumed

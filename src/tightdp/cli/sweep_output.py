@@ -10,6 +10,7 @@ from typing import Any
 
 from tightdp.cli.caution import warn
 from tightdp.cli.output import Output, bound_record
+from tightdp.planning.caution import caution
 from tightdp.report import Table, rounded_down, rounded_up
 from tightdp.sweeping import SweepResult, SweepRow
 from tightdp.sweeping.sweep_result import column_names, row_cells, value_text
@@ -58,8 +59,17 @@ def wrote(result: SweepResult, target: Path | None, warnings: Sequence[str]) -> 
         Sentences.
     """
     failed = result.failed
-    one = f"{len(failed)} of {len(result.rows)} points have no answer; the first: {failed[0].error}" if failed else ""
-    warn([*warnings, *([one] if one else [])])
+    counted = f"{len(failed)} of {len(result.rows)} points have no answer"
+    told = (
+        [
+            caution(
+                counted, f"their rows hold the reason, the first: {failed[0].error}", "mend or leave out those values"
+            )
+        ]
+        if failed
+        else []
+    )
+    warn([*warnings, *told])
     if target is not None:
         before = f", {result.resumed} of them from before" if result.resumed else ""
         sys.stderr.write(f"wrote {target}: {len(result.rows)} points{before}\n")
