@@ -17,6 +17,7 @@ from tightdp import (
     EpsilonDelta,
     FullBatch,
     Gaussian,
+    Insert,
     InvalidInput,
     Laplace,
     Poisson,
@@ -72,6 +73,19 @@ def test_the_trade_off_of_one_gaussian_release() -> None:
     for bound, value in zip(once, exact, strict=True):
         assert bound.lower - 1e-12 <= value <= bound.upper
         assert bound.upper - bound.lower <= 1e-8
+
+
+def test_a_positive_is_the_claim_of_x() -> None:
+    """Noise with the record, rate 0.1, against noise without it: a threshold test is best in either role."""
+    step, at = Step(Gaussian(1.0), Poisson(0.1)), 1.3
+    present, absent = 0.9 * ndtr(at) + 0.1 * ndtr(at - 1.0), ndtr(at)  # nothing above the threshold
+    (missed,) = account(step, Remove()).trade_off([1.0 - absent])  # "it is there" above, though it is not
+    assert missed.lower == pytest.approx(present, abs=1e-8)
+    (missed,) = account(step, Insert()).trade_off([present])  # "it is not there" below, though it is
+    assert missed.lower == pytest.approx(1.0 - absent, abs=1e-8)
+    for rate in (0.1, 0.9):
+        either = [account(step, relation).trade_off([rate])[0].lower for relation in (Remove(), Insert())]
+        assert account(step, AddRemove()).trade_off([rate])[0].lower == min(either)
 
 
 def test_the_trade_off_of_a_composition_has_two_ends() -> None:

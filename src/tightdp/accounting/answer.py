@@ -97,12 +97,23 @@ class Answer:
         return tuple(self.delta(epsilon) for epsilon in epsilons)
 
     def trade_off(self, false_positive_rate: Iterable[float]) -> tuple[Bound, ...]:
-        """The smallest false negative rate of a membership test, the worst over the directions.
+        """``f(a)``: smallest ``P[test says x']`` of all tests with ``P'[test says x] <= a``, the worst over directions.
+
+        A test sees what the run released and says which of two data sets was used. P is the law of what is released
+        from x and P' that from x', where the direction (x, x') is one of the relation's: under ``Remove`` x has the
+        records that x' lacks, so a false positive finds records that are not there and a false negative misses some
+        that are; under ``Insert`` it is the other way round. Under ``AddRemove`` both orders are asked and the smaller
+        value returned: it holds whichever of the two is called positive.
 
         Parameters
         ----------
         false_positive_rate
-            Rates in [0, 1], ``(n,)``.
+            Rates a in [0, 1], ``(n,)``: the probability under x' that the test says x.
+
+        Returns
+        -------
+        tuple of Bound
+            The false negative rates, in the order asked. The *lower* end is the guarantee here: no test misses less.
 
         Raises
         ------
