@@ -14,12 +14,16 @@ FALSE_ALARM = 1e-9
 
 
 def fits(draws: Iterable[Outcome], law: Mapping[Outcome, Fraction]) -> bool:
-    """Whether the law gives draws as odd as these, or odder, a chance above ``FALSE_ALARM``.
+    """Whether the law gives draws as odd as these, or odder, a chance above ``FALSE_ALARM``."""
+    return counts_fit(Counter(draws), law)
+
+
+def counts_fit(seen: Counter[Outcome], law: Mapping[Outcome, Fraction]) -> bool:
+    """The same, for draws that are counted already.
 
     Pearson's chi-square with Chernoff's bound on its tail, ``exp(-d/2 (t - 1 - log t))`` at
     ``t = chi-square / d``, d degrees of freedom. An outcome without probability never fits.
     """
-    seen = Counter(draws)
     possible = {outcome: float(chance) for outcome, chance in law.items() if chance}
     if not seen.keys() <= possible.keys():
         return False
