@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from tightdp.auditing.audit import BATCH_SOURCES
-from tightdp.cli.choices import BatchesChoice, FormatChoice, RelationChoice, RouteChoice
+from tightdp.cli.choices import BatchesChoice, FormatChoice, PlanFindChoice, RelationChoice, RouteChoice
 from tightdp.relations import relation_from_name
 from tightdp.transport import ROUTES
 
@@ -23,3 +23,7 @@ def test_each_source_of_batches_is_one_of_the_library() -> None:
 
 def test_the_formats_are_three() -> None:
     assert [choice.value for choice in FormatChoice] == ["table", "json", "csv"]
+
+
+def test_a_plan_has_two_unknowns() -> None:
+    assert [choice.value for choice in PlanFindChoice] == ["noise", "updates"]

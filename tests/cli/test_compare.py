@@ -12,7 +12,9 @@ EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.toml"))
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_the_examples_show_every_bound_with_a_number_or_a_reason(command: Command, path: Path) -> None:
-    lines = command.answered(f"compare {path} --rtol 0.01").out.splitlines()
+    numbers, _, asked = command.answered(f"compare {path} --rtol 0.01").out.partition("\n\n")
+    assert asked.startswith("neighbours ")
+    lines = numbers.splitlines()
     assert lines[0].split() == ["bound", "epsilon", "ratio", "because"]
     assert len(lines) == 20
     assert lines[1].startswith("tightdp  ")

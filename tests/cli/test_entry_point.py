@@ -37,7 +37,7 @@ def test_version_is_one_line(command: Command) -> None:
     assert command.answered("--version").out == f"tightdp {version('tightdp')}\n"
 
 
-COMMANDS = "epsilon, delta, profile, explain, calibrate, compare, statement, audit, sweep, report, plot"
+COMMANDS = "epsilon, delta, profile, explain, calibrate, plan, compare, statement, audit, sweep, report, plot"
 
 
 def test_help_names_every_command(command: Command) -> None:

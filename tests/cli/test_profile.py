@@ -12,15 +12,19 @@ LAPLACE = "profile --laplace 1 --full-batch --steps 1"
 
 
 def test_the_default_is_a_table_from_zero(command: Command) -> None:
-    lines = command.answered(LAPLACE).out.splitlines()
+    numbers, _, asked = command.answered(LAPLACE).out.partition("\n\n")
+    lines = numbers.splitlines()
     assert lines[0].split() == ["epsilon", "delta_lower", "delta_upper"]
     assert len(lines) == 22
+    assert asked.split("\n")[0].split() == ["neighbours", "add-remove,", "one", "record"]
     assert lines[1].split()[0] == "0"
 
 
 def test_csv_has_exact_numbers_between_two_ends(command: Command) -> None:
     text = command.answered(f"{LAPLACE} --from 0 --to 1 --points 5 --format csv").out
-    rows = [{key: float(value) for key, value in row.items()} for row in csv.DictReader(io.StringIO(text))]
+    read = list(csv.DictReader(io.StringIO(text)))
+    assert {row.pop("relation") for row in read} == {"add-remove"}
+    rows = [{key: float(value) for key, value in row.items()} for row in read]
     assert [row["epsilon"] for row in rows] == [0.0, 0.25, 0.5, 0.75, 1.0]
     assert [row["delta_upper"] for row in rows] == pytest.approx(
         [0.393469340287, 0.312710721209, 0.221199216929, 0.117503097416, 0.0], rel=1e-3, abs=1e-9

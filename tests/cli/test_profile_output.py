@@ -27,7 +27,8 @@ scheme = { type = "full-batch" }
 def test_the_table_rounds_outwards_and_the_rest_is_exact() -> None:
     output = profile_output(ask(RunOptions(laplace=1.0)), EPSILONS, DELTAS)
     assert output.screen[0].rows[0] == ("0", "0.393469", "0.39347")
-    assert output.sheet.rows[0] == ("0", "0.39346934", "0.393469341")
+    assert output.screen[1].rows[0] == ("neighbours", "add-remove, one record")
+    assert output.sheet.rows[0] == ("0", "0.39346934", "0.393469341", "add-remove", "1")
     assert output.record["profile"][1] == {"epsilon": 0.5, "delta": {"lower": 0.2, "upper": 0.25}}
 
 

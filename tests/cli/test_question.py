@@ -4,13 +4,14 @@ from pathlib import Path
 
 import pytest
 
+from cli.plan_files import plan_file
 from tightdp.accounting import Step
 from tightdp.cli.choices import RelationChoice, RouteChoice
 from tightdp.cli.question import ask
 from tightdp.cli.run_options import RunOptions
-from tightdp.errors import InvalidInput
+from tightdp.errors import CannotAnswer, InvalidInput
 from tightdp.mechanisms import Gaussian
-from tightdp.relations import AddRemove, Insert
+from tightdp.relations import AddRemove, Insert, Substitute
 from tightdp.schemes import Poisson
 from tightdp.spec import Ledger
 
@@ -72,3 +73,27 @@ def test_a_ledger_is_a_question_and_says_what_was_never_finished(tmp_path: Path)
         file.write(b'{"check"')
     (warning,) = ask(RunOptions(run_file=path)).warnings
     assert warning.startswith(f"{path}: 1 entries are kept; line 3 was never finished (8 bytes)")
+
+
+def test_a_plan_is_a_question_with_reasons(tmp_path: Path) -> None:
+    path = plan_file(tmp_path, ("delta = 1e-5", "delta = 1e-3"))
+    question = ask(RunOptions(run_file=path, group_size=2))
+    assert (question.run.relation, question.run.program.steps) == (AddRemove(2), 1000)
+    assert question.plan is not None
+    assert question.reasons == question.plan.reasons
+    assert question.granted == question.plan.assumptions
+    assert question.unit == "record"
+    assert "delta 0.001 is not below 1/50000" in question.warnings[0]
+
+
+def test_a_plan_that_counts_users_protects_users(tmp_path: Path) -> None:
+    users = (("batch_size = 500", "users_per_round = 50"), ("epochs = 10", "updates = 10"))
+    assert ask(RunOptions(run_file=plan_file(tmp_path, *users))).unit == "user"
+
+
+def test_the_relation_replaces_that_of_the_plan_and_not_that_of_its_run(tmp_path: Path) -> None:
+    changes = (("epochs = 10", 'epochs = 10\ndivisor = "dataset-size"'), ('"add-remove"', '"substitute"'))
+    path = plan_file(tmp_path, *changes)
+    assert ask(RunOptions(run_file=path)).run.relation == Substitute()
+    with pytest.raises(CannotAnswer, match="a mean whose divisor is counted from the data"):
+        ask(RunOptions(run_file=path, relation=RelationChoice.ADD_REMOVE))

@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+from pathlib import Path
+
+from cli.plan_files import plan_file
 from tightdp.cli.figured import figured
 from tightdp.cli.report_output import COLUMNS, figure_sheet, report_output
 from tightdp.cli.run_options import RunOptions
 from tightdp.numerics.bound import Bound
 from tightdp.report.figure import Figure, FigurePoint
+from tightdp.spec import parse_plan
 
 
 def test_the_record_holds_answer_statement_bounds_figures_and_input() -> None:
@@ -23,6 +27,19 @@ def test_the_record_holds_answer_statement_bounds_figures_and_input() -> None:
     assert record["input"]["command"] == "tightdp report run.toml --output report.html"
     assert seen == [(done, 7) for done in range(8)]
     assert output.sheet.columns == COLUMNS
+
+
+def test_the_input_of_a_plan_is_the_plan(tmp_path: Path) -> None:
+    path = plan_file(tmp_path, ('"poisson"', '"full-batch"'), ("batch_size = 500\n", ""))
+    options = RunOptions(run_file=path, rtol=0.1)
+    question, run = figured(options, None)
+    record = report_output(question, run, options).record
+    assert record["input"]["text"] == path.read_text(encoding="utf-8")
+    assert record["input"]["command"] == "tightdp report plan.toml --rtol 0.1 --output report.html"
+    assert record["statement"]["Where the numbers come from"] == list(question.reasons)
+    question, run = figured(options, 1e-6)
+    text = report_output(question, run, options).record["input"]["text"]
+    assert parse_plan(text, "plan.toml", "toml") == question.plan
 
 
 def test_points_become_rows_with_gaps_where_there_is_no_answer() -> None:

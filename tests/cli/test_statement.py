@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from cli.command import Command
+from cli.plan_files import plan_file
 from tightdp import AddRemove, Gaussian, Ledger, Poisson, Step
 
 RUN = "statement --gaussian 1 --poisson 0.01 --steps 1000"
@@ -23,6 +24,12 @@ def test_a_statement_about_a_ledger(command: Command, tmp_path: Path) -> None:
     record = command.answered("statement --delta 1e-5 --format json", str(tmp_path / "run.jsonl")).record
     assert record["epsilon"]["lower"] - 2e-4 <= 1.82824 <= record["epsilon"]["upper"] + 2e-4
     assert record["sections"]["What was released"][0].startswith("1000 x Gaussian")
+
+
+def test_a_statement_about_a_plan_gives_its_reasons(command: Command, tmp_path: Path) -> None:
+    record = command.answered("statement --format json", str(plan_file(tmp_path))).record
+    assert record["sections"]["Where the numbers come from"][1] == "rate 0.01 = 500 / 50000, independently"
+    assert record["assumptions"] == record["sections"]["What is taken for granted"]
 
 
 def test_markdown(command: Command) -> None:

@@ -20,6 +20,15 @@ def test_the_table_is_rounded_outwards_and_the_rest_is_exact() -> None:
     assert output.record["program"] == {"version": 1}
 
 
+def test_who_may_differ_is_said_below_the_table() -> None:
+    varied = SweepResult(("group_size",), "delta", (), 0)
+    assert sweep_output(RESULT, {"relation": "insert", "group_size": 2}).screen[1].rows == (
+        ("relation", "insert"),
+        ("group size", "2"),
+    )
+    assert sweep_output(varied, {"relation": "insert", "group_size": 2}).screen[1].rows[1] == ("group size", "varies")
+
+
 def test_what_was_done_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     wrote(RESULT, Path("r.csv"), ["assumed"])
     counted = "1 of 2 points have no answer: their rows hold the reason, the first: no"

@@ -13,6 +13,8 @@ from house.sources import ROOT
 
 EXAMPLES = sorted((ROOT / "examples").rglob("*.toml"))
 
+PLANS = [path for path in EXAMPLES if "[plan]" in path.read_text(encoding="utf-8").splitlines()]
+
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.name)
 def test_example_runs(example: Path) -> None:
@@ -24,5 +26,14 @@ def test_example_runs(example: Path) -> None:
     assert 0 <= epsilon["lower"] <= epsilon["upper"]
 
 
+@pytest.mark.parametrize("example", PLANS, ids=lambda path: path.name)
+def test_example_plan_runs(example: Path) -> None:
+    code, printed = run_tightdp(["plan", str(example), "--format", "json"])
+    assert code == 0, printed
+    record = json.loads(printed)
+    assert 0 <= record["epsilon"]["lower"] <= record["epsilon"]["upper"] <= record["target_epsilon"]
+
+
 def test_there_are_examples_once_there_is_a_command_line() -> None:
     assert EXAMPLES
+    assert PLANS

@@ -15,13 +15,14 @@ from tightdp.cli.compare import compare
 from tightdp.cli.delta import delta
 from tightdp.cli.epsilon import epsilon
 from tightdp.cli.explain import explain
+from tightdp.cli.plan import plan
 from tightdp.cli.plot import plot
 from tightdp.cli.profile import profile
 from tightdp.cli.report import report
 from tightdp.cli.statement import statement
 from tightdp.cli.sweep import sweep
-from tightdp.errors import InvalidInput
 from tightdp.cli.unread_word import unread_word
+from tightdp.errors import InvalidInput
 
 COMMANDS: tuple[Callable[..., None], ...] = (
     epsilon,
@@ -29,6 +30,7 @@ COMMANDS: tuple[Callable[..., None], ...] = (
     profile,
     explain,
     calibrate,
+    plan,
     compare,
     statement,
     audit,

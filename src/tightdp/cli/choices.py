@@ -57,3 +57,10 @@ class FindChoice(StrEnum):
     STEPS = "steps"
     DELTA = "delta"
     GROUP_SIZE = "group-size"
+
+
+class PlanFindChoice(StrEnum):
+    """``--find`` of a plan."""
+
+    NOISE = "noise"
+    UPDATES = "updates"

@@ -55,8 +55,10 @@ def assumptions(question: Question) -> list[str]:
     Returns
     -------
     list
-        Sentences.
+        Sentences; those of the plan, if there is one.
     """
+    if question.plan:
+        return list(question.granted)
     size = question.run.relation.group_size
     group = f"nobody has more than {size} of the records; enforcing that is up to you"
     schemes = {str(phase.scheme.__struct_config__.tag) for phase in question.document.phase}

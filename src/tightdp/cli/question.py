@@ -12,9 +12,12 @@ from tightdp.accounting import Answer, account
 from tightdp.cli.caution import run_warnings
 from tightdp.cli.flag_origin import FlagOrigin
 from tightdp.cli.flags import document_from_flags, given_flags
+from tightdp.cli.plan_file import PlanValues, plan_of
 from tightdp.cli.run_options import RunOptions
 from tightdp.errors import InvalidInput
+from tightdp.planning import TrainingPlan
 from tightdp.spec import Run, RunDocument, build_run, read_document, read_ledger
+from tightdp.spec.plan_run import plan_run
 
 if TYPE_CHECKING:
     from tightdp.spec.origin import Origin
@@ -34,12 +37,30 @@ class Question:
         Answers for every delta and epsilon.
     warnings
         A sentence for each thing that the user may not have meant.
+    plan
+        The plan that the run follows from, if it was read from one.
     """
 
     document: RunDocument
     run: Run
     answer: Answer
     warnings: tuple[str, ...]
+    plan: TrainingPlan | None = None
+
+    @property
+    def reasons(self) -> tuple[str, ...]:
+        """Where rate and steps come from; empty when a run was given as it is."""
+        return self.plan.reasons if self.plan else ()
+
+    @property
+    def granted(self) -> tuple[str, ...]:
+        """What the plan takes for granted; empty when there is none."""
+        return self.plan.assumptions if self.plan else ()
+
+    @property
+    def unit(self) -> str:
+        """What the data set has n of: a user where a plan counts users, otherwise a record."""
+        return "user" if self.plan and self.plan.users_per_round is not None else "record"
 
 
 def ask(options: RunOptions, delta: float | None = None) -> Question:
@@ -59,7 +80,10 @@ def ask(options: RunOptions, delta: float | None = None) -> Question:
     """
     document, names, assumed = described(options, delta)
     run = build_run(document, names)
-    return Question(document, run, _answer(run, options, names), (*assumed, *run_warnings(run)))
+    planned = _planned(options, delta)
+    plan = planned[0] if planned else None
+    warnings = plan.warnings() if plan else run_warnings(run)
+    return Question(document, run, _answer(run, options, names), (*assumed, *warnings), plan)
 
 
 def described(options: RunOptions, delta: float | None = None) -> tuple[RunDocument, FlagOrigin, tuple[str, ...]]:
@@ -86,6 +110,10 @@ def described(options: RunOptions, delta: float | None = None) -> tuple[RunDocum
     if options.run_file is not None and flags:
         named = [str(options.run_file), *flags]
         raise InvalidInput("what ran", named, "given by a run file or by flags, not by both")
+    if planned := _planned(options, delta):
+        plan, names = planned
+        document, origin = plan_run(plan, names)
+        return document, FlagOrigin({}, origin), ()
     origin: Origin
     if options.run_file is None:
         document, origin, assumed = document_from_flags(options)
@@ -101,6 +129,13 @@ def described(options: RunOptions, delta: float | None = None) -> tuple[RunDocum
     flag_names = {"relation": "--relation", "group_size": "--group-size", "delta": "--delta"}
     names = FlagOrigin({(key,): flag_names[key] for key in replaced}, origin)
     return document, names, tuple(assumed)
+
+
+def _planned(options: RunOptions, delta: float | None) -> tuple[TrainingPlan, FlagOrigin] | None:
+    """The plan, if the file holds one."""
+    if options.run_file is None:
+        return None
+    return plan_of(options.run_file, PlanValues(options.relation, options.group_size, delta))
 
 
 def _unfinished(run_file: Path) -> list[str]:

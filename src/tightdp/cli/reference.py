@@ -35,7 +35,7 @@ def command_reference(commands: tuple[Callable[..., None], ...]) -> str:
     Parameters
     ----------
     commands
-        Functions that Typer takes as commands.
+        Functions that Typer takes as commands; those that take a run share options.
 
     Returns
     -------
@@ -43,12 +43,16 @@ def command_reference(commands: tuple[Callable[..., None], ...]) -> str:
         A page that ends in a line feed.
     """
     options = {command.__name__: list(_options(command)) for command in commands}
-    every = [one for one in next(iter(options.values())) if all(one in mine for mine in options.values())]
+    takes_run = {command.__name__ for command in commands if "run_file" in inspect.signature(command).parameters}
+    runs = [options[name] for name in options if name in takes_run]
+    sharing = runs or list(options.values())
+    every = [one for one in sharing[0] if all(one in mine for mine in sharing)]
     parts = [HEAD]
     for command in commands:
-        own = [one for one in options[command.__name__] if one not in every]
+        mine = options[command.__name__]
+        own = [one for one in mine if one not in every] if mine in sharing else mine
         parts.append(f"## tightdp {command.__name__}\n\n{inspect.getdoc(command)}\n{_table(own)}")
-    words = "What ran, who may differ and how to answer: the same for all commands."
+    words = "What ran, who may differ and how to answer: the same for all commands that take a run."
     parts.append(f"## Options of every command\n\n{words}\n{_table(every)}")
     return "\n".join(parts)
 

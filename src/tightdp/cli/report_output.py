@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any, cast
 
 from tightdp.baselines import compare
@@ -20,7 +21,7 @@ from tightdp.report.figure import Figure
 from tightdp.report.figure_record import figure_record
 from tightdp.report.privacy_statement import privacy_statement
 from tightdp.report.run_figures import KINDS, FiguredRun, run_figure
-from tightdp.spec import document_as_dict, read_document, to_toml
+from tightdp.spec import document_as_dict, plan_in, read_document, to_plan_document, to_toml
 
 COLUMNS = ("figure", "x", "lower", "upper", "text")
 _RTOL = RunOptions().rtol
@@ -59,7 +60,9 @@ def report_output(
     tell(total - 2, total)
     bounds = _bounds(question, run, options)
     tell(total - 1, total)
-    statement = privacy_statement(question.answer, run.delta).as_dict()
+    statement = privacy_statement(
+        question.answer, run.delta, unit=question.unit, reasons=question.reasons, assumptions=question.granted
+    ).as_dict()
     record = {
         **_headline(question, run, options),
         "epsilon": bound_record(run.epsilon),
@@ -140,12 +143,21 @@ def _bounds(question: Question, run: FiguredRun, options: RunOptions) -> dict[st
 
 def _input(question: Question, options: RunOptions) -> dict[str, str]:
     """A run file, the user's own where nothing replaces its values, and the command that takes it."""
-    given = options.run_file
-    text, name = to_toml(document_as_dict(question.document)), "run.toml"
-    if given is not None and given.suffix.lower() == ".toml" and read_document(given)[0] == question.document:
+    given, plan = options.run_file, question.plan
+    document = to_plan_document(plan) if plan else document_as_dict(question.document)
+    text, name = to_toml(document), "plan.toml" if plan else "run.toml"
+    if given is not None and given.suffix.lower() == ".toml" and _is_unchanged(given, question):
         text, name = given.read_text(encoding="utf-8"), given.name
     more = "" if options.rtol == _RTOL else f" --rtol {exact_text(options.rtol)}"
     return {"file": name, "text": text, "command": f"tightdp report {shlex.quote(name)}{more} --output report.html"}
+
+
+def _is_unchanged(given: Path, question: Question) -> bool:
+    """Whether no option replaced a value of the file."""
+    found = plan_in(given)
+    if found:
+        return found[0] == question.plan
+    return read_document(given)[0] == question.document
 
 
 def _ends(bound: Bound | None) -> tuple[str, str]:

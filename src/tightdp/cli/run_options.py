@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
 from functools import wraps
 from pathlib import Path
-from typing import Annotated, Any, Concatenate, ParamSpec, cast, get_type_hints
+from typing import Annotated, Any, Concatenate, ParamSpec, TypeVar, cast, get_type_hints
 
 import typer
 
@@ -122,6 +122,7 @@ class RunOptions:
 
 
 Own = ParamSpec("Own")
+Options = TypeVar("Options")
 
 
 def takes_run_options(command: Callable[Concatenate[RunOptions, Own], None]) -> Callable[..., None]:
@@ -137,24 +138,46 @@ def takes_run_options(command: Callable[Concatenate[RunOptions, Own], None]) -> 
     Callable
         A function that Typer reads as having all the options, the command's own ones before ``--route``.
     """
-    hints = get_type_hints(RunOptions, include_extras=True)
+    return takes_options(command, RunOptions, 3)
+
+
+def takes_options(
+    command: Callable[Concatenate[Options, Own], None], kind: type[Options], last: int
+) -> Callable[..., None]:
+    """Give a command the options that a dataclass says, and hand them to it as one value.
+
+    Parameters
+    ----------
+    command
+        A function of a ``kind`` and, by keyword, the options of its own.
+    kind
+        A dataclass whose fields are annotated as Typer's options.
+    last
+        How many of its options come after the command's own, >= 1.
+
+    Returns
+    -------
+    Callable
+        A function that Typer reads as having all the options.
+    """
+    hints = get_type_hints(kind, include_extras=True)
     shared = [
         inspect.Parameter(
             field.name,
             inspect.Parameter.KEYWORD_ONLY,
-            default=None if field.default is MISSING else field.default,
+            default=inspect.Parameter.empty if field.default is MISSING else field.default,
             annotation=hints[field.name],
         )
-        for field in fields(RunOptions)
+        for field in fields(cast("Any", kind))
     ]
     own = list(inspect.signature(command, eval_str=True).parameters.values())[1:]
 
     @wraps(command)
     def _run(**values: Any) -> None:
-        options = RunOptions(**{parameter.name: values.pop(parameter.name) for parameter in shared})
+        options = kind(**{parameter.name: values.pop(parameter.name) for parameter in shared})
         cast("Callable[..., None]", command)(options, **values)
 
-    parameters = [*shared[:-3], *own, *shared[-3:]]
+    parameters = [*shared[:-last], *own, *shared[-last:]]
     _run.__signature__ = inspect.Signature(parameters)  # pyright: ignore[reportAttributeAccessIssue]
     _run.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
     return _run

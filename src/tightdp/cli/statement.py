@@ -20,8 +20,14 @@ def statement(
         typer.Option("--delta", metavar="D", help="delta, below 1 (default: the run file's).", rich_help_panel=ASKED),
     ] = None,
     unit: Annotated[
-        str, typer.Option("--unit", metavar="WORD", help="What is protected, one of n.", rich_help_panel=ASKED)
-    ] = "record",
+        str | None,
+        typer.Option(
+            "--unit",
+            metavar="WORD",
+            help="What is protected, one of n (default: record, or user where a plan counts users).",
+            rich_help_panel=ASKED,
+        ),
+    ] = None,
     selected_among: Annotated[
         int,
         typer.Option(
@@ -49,7 +55,14 @@ def statement(
         if asked is None:
             raise InvalidInput("--delta", "nothing", "given", "A delta far below 1 / number of records is usual")
         try:
-            made = privacy_statement(question.answer, asked, unit=unit, selected_among=selected_among)
+            made = privacy_statement(
+                question.answer,
+                asked,
+                unit=question.unit if unit is None else unit,
+                reasons=question.reasons,
+                assumptions=question.granted,
+                selected_among=selected_among,
+            )
         except InvalidInput as error:
             name = f"--{error.name.replace('_', '-')}"
             raise InvalidInput(name, error.value, error.allowed, error.hint) from None

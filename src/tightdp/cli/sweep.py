@@ -54,9 +54,12 @@ def sweep(
     from tightdp.spec import document_as_dict
     from tightdp.sweeping import checked_results_path
     from tightdp.sweeping import sweep as run_sweep
+    from tightdp.sweeping.plan_template import refuse_relation
 
     axes = axes_of(vary or [])
     target = None if out is None else checked_results_path(out)
+    if options.run_file is not None:
+        refuse_relation(options.run_file, axes)
     document, _, assumed = described(options, delta)
     with workers_of(workers) as executor, progress_of("sweeping") as progress:
         result = run_sweep(

@@ -20,6 +20,7 @@ from tightdp.schemes import AbstractScheme, FullBatch, Poisson, WithoutReplaceme
 
 Sampling = Literal["poisson", "without-replacement", "with-replacement", "full-batch", "shuffled"]
 Neighbours = Literal["add-remove", "substitute"]
+Divisor = Literal["public", "dataset-size"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,7 +103,7 @@ class TrainingPlan:
     records_per_clip: int = 1
     largest_rate: float | None = None
     largest_batch: int | None = None
-    divisor: Literal["public", "dataset-size"] = "public"
+    divisor: Divisor = "public"
     secret_batches: bool = True
     delta: float | None = None
     target_epsilon: float | None = None

@@ -1,4 +1,4 @@
-"""The published JSON schema of a run document."""
+"""The published JSON schemas of run and plan documents."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from tightdp.spec.document import RunDocument
+from tightdp.spec.plan_document import PlanDocument
 
 
 def json_schema() -> dict[str, Any]:
@@ -18,3 +19,14 @@ def json_schema() -> dict[str, Any]:
         The schema; ranges are checked by the library and are not part of it.
     """
     return msgspec.json.schema(RunDocument)
+
+
+def plan_schema() -> dict[str, Any]:
+    """JSON schema (draft 2020-12) of ``plan.toml`` and ``.json`` plan documents, for editors and other tools.
+
+    Returns
+    -------
+    dict
+        The schema; ranges are checked by the library and are not part of it.
+    """
+    return msgspec.json.schema(PlanDocument)

@@ -14,6 +14,7 @@ from tightdp.spec.document import PhaseEntry, RunDocument
 from tightdp.spec.mechanism_entries import MechanismEntry, SingleEntry
 from tightdp.spec.origin import Origin
 from tightdp.spec.paths import KeyPath
+from tightdp.spec.plan_document import PlanDocument, PlanEntry
 from tightdp.spec.scheme_entries import SchemeEntry
 
 _UNIONS: dict[str, Any] = {"mechanism": MechanismEntry, "scheme": SchemeEntry, "mechanisms": SingleEntry}
@@ -62,7 +63,9 @@ def invalid(message: str, data: object, origin: Origin) -> InvalidInput:
 
 def _unknown_key(key: str, path: KeyPath, data: object, origin: Origin) -> InvalidInput:
     known = _keys(path, data)
-    return InvalidInput(f"{origin.subject((*path, key))}: the key", key, _one_of(known), _nearest(key, known))
+    is_misplaced = not path and key in PlanEntry.__struct_fields__ and key not in known
+    hint = f"Write [plan] above {key!r} and the other fields of a plan" if is_misplaced else _nearest(key, known)
+    return InvalidInput(f"{origin.subject((*path, key))}: the key", key, _one_of(known), hint)
 
 
 def _missing_key(key: str, path: KeyPath, data: object, origin: Origin) -> InvalidInput:
@@ -97,12 +100,18 @@ def _value_at(data: object, path: KeyPath) -> object:
 def _entry(path: KeyPath, data: object) -> type[msgspec.Struct]:
     """The table type that belongs at ``path``."""
     if not path:
-        return RunDocument
+        return PlanDocument if _holds_plan(data) else RunDocument
+    if path == ("plan",):
+        return PlanEntry
     members = _members(path)
     if not members:
         return PhaseEntry
     tag = cast("Mapping[str, object]", _value_at(data, path))["type"]
     return next(entry for entry in members if entry.__struct_config__.tag == tag)
+
+
+def _holds_plan(data: object) -> bool:
+    return isinstance(data, Mapping) and "plan" in data
 
 
 def _members(path: KeyPath) -> tuple[type[msgspec.Struct], ...]:

@@ -115,17 +115,18 @@ def to_toml(document: Mapping[str, Any]) -> str:
     Parameters
     ----------
     document
-        From ``to_document``.
+        From ``to_document`` or ``to_plan_document``.
 
     Returns
     -------
     str
-        One ``[[phase]]`` each, with mechanism and scheme on one line each.
+        One ``[[phase]]`` each, with mechanism and scheme on one line each; or one ``[plan]``.
     """
-    phases = cast("Sequence[Mapping[str, Any]]", document["phase"])
-    lines = [_toml_pair(key, value) for key, value in document.items() if key != "phase"]
-    for phase in phases:
-        lines += ["", "[[phase]]", *(_toml_pair(key, value) for key, value in phase.items())]
+    tables = [("[[phase]]", phase) for phase in cast("Sequence[Mapping[str, Any]]", document.get("phase", ()))]
+    tables += [("[plan]", cast("Mapping[str, Any]", document["plan"]))] if "plan" in document else []
+    lines = [_toml_pair(key, value) for key, value in document.items() if key not in {"phase", "plan"}]
+    for heading, table in tables:
+        lines += ["", heading, *(_toml_pair(key, value) for key, value in table.items())]
     return "\n".join(lines) + "\n"
 
 
@@ -157,6 +158,8 @@ def _toml_value(value: object) -> str:
         return f"{{ {', '.join(_toml_pair(*pair) for pair in table.items())} }}"
     if isinstance(value, list | tuple):
         return f"[{', '.join(_toml_value(item) for item in cast('Sequence[object]', value))}]"
+    if isinstance(value, bool):
+        return str(value).lower()
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     return repr(value)

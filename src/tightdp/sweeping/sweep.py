@@ -16,6 +16,7 @@ from tightdp.spec.origin import TextOrigin
 from tightdp.spec.read import convert_document
 from tightdp.sweeping.axis import Axis, Value, make_axis
 from tightdp.sweeping.parquet import write_parquet
+from tightdp.sweeping.plan_template import refuse_relation
 from tightdp.sweeping.results_file import ResultsFile, checked_results_path, results_file, row_from_cells
 from tightdp.sweeping.schedule import answered
 from tightdp.sweeping.sweep_question import SweepQuestion
@@ -78,7 +79,7 @@ def sweep(
     >>> [(row.values, round(row.bound.upper, 2)) for row in found.rows]
     [((1.0, 1), 0.72), ((1.0, 2), 1.53), ((2.0, 1), 0.19), ((2.0, 2), 0.41)]
     """
-    document = _document(template)
+    document = _document(template, vary)
     axes = tuple(make_axis(document, name, values) for name, values in vary.items())
     _check(document, axes, epsilon, route, rtol)
     question = SweepQuestion(document, tuple(axis.path for axis in axes), epsilon, route, rtol)
@@ -99,10 +100,11 @@ def sweep(
     return result
 
 
-def _document(template: Mapping[str, Any] | str | Path) -> dict[str, Any]:
+def _document(template: Mapping[str, Any] | str | Path, vary: Mapping[str, object]) -> dict[str, Any]:
     """The template with every default spelled out."""
     if isinstance(template, Mapping):
         return document_as_dict(convert_document(dict(template), TextOrigin("template")))
+    refuse_relation(template, vary)
     return document_as_dict(read_document(template)[0])
 
 
