@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tightdp.accounting import Because
-from tightdp.cli.output import Output, bound_record, question_record, question_rows
+from tightdp.cli.output import Output, bound_record, question_cells, question_record, question_rows
 from tightdp.cli.question import Question
 from tightdp.numerics.bound import Bound
 from tightdp.report import Table, exact_text, rounded_down, rounded_up
@@ -69,8 +69,7 @@ def answer_output(question: Question, found: Found, warnings: Sequence[str]) -> 
         f"{found.name}_lower": exact_text(found.bound.lower),
         f"{found.name}_upper": exact_text(found.bound.upper),
         name: exact_text(value),
-        "relation": question.run.relation.name,
-        "group_size": str(question.run.relation.group_size),
+        **question_cells(question),
         "tight": str(question.answer.tight).lower(),
         "steps": str(question.run.program.steps),
     }

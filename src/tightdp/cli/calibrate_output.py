@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tightdp.calibration import Calibrated
 from tightdp.cli.choices import FindChoice
-from tightdp.cli.output import Output, bound_record, question_record, question_rows
+from tightdp.cli.output import Output, bound_record, question_cells, question_record, question_rows
 from tightdp.cli.question import Question
 from tightdp.planning.caution import caution
 from tightdp.report import Table, exact_text, rounded_down, rounded_up
@@ -64,6 +64,7 @@ def calibrate_output(question: Question, what: FindChoice, found: Calibrated, wa
         "lower": exact_text(found.bound.lower),
         "upper": exact_text(found.bound.upper),
         "unspent": exact_text(found.unspent),
+        **question_cells(question),
     }
     listing = Table(("quantity", "value"), tuple(rows), has_header=False)
     return Output((listing,), record, Table(tuple(sheet), (tuple(sheet.values()),)))

@@ -9,7 +9,7 @@ from typing import Any
 
 from tightdp.baselines import Comparison, Row
 from tightdp.cli.describe import phases_in_words, relation_in_words
-from tightdp.cli.output import Output, bound_record, question_record
+from tightdp.cli.output import Output, bound_record, question_cells, question_record, question_table
 from tightdp.cli.question import Question
 from tightdp.report import ComparisonBars, Table, exact_text, plot_comparison, rounded_up
 
@@ -41,8 +41,10 @@ def compare_output(question: Question, comparison: Comparison, warnings: Sequenc
         "comparison": [_record(row) for row in rows],
         **question_record(question, question.answer.because, warnings),
     }
-    columns = ("bound", "epsilon_lower", "epsilon_upper", "ratio", "theorem", "reason")
-    return Output((screen,), record, Table(columns, tuple(_in_sheet(row) for row in rows)))
+    asked = question_cells(question)
+    columns = ("bound", "epsilon_lower", "epsilon_upper", "ratio", "theorem", "reason", *asked)
+    sheet = Table(columns, tuple((*_in_sheet(row), *asked.values()) for row in rows))
+    return Output((screen, question_table(question)), record, sheet)
 
 
 def write_comparison_picture(question: Question, comparison: Comparison, path: Path) -> None:

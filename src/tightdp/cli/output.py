@@ -105,6 +105,34 @@ def question_record(question: Question, because: Because, warnings: Sequence[str
     }
 
 
+def question_cells(question: Question) -> dict[str, str]:
+    """Relation and group size, as cells of a CSV row.
+
+    Parameters
+    ----------
+    question
+        The question.
+
+    Returns
+    -------
+    dict
+        Column to text.
+    """
+    relation = question.run.relation
+    return {"relation": relation.name, "group_size": str(relation.group_size)}
+
+
+def question_table(question: Question) -> Table:
+    """What :func:`question_rows` says, to stand below a table of numbers.
+
+    Parameters
+    ----------
+    question
+        The question.
+    """
+    return Table(("quantity", "value"), tuple(question_rows(question)), has_header=False)
+
+
 def question_rows(question: Question) -> list[tuple[str, str]]:
     """Relation, what ran, tightness and the theorems, as rows of a table.
 

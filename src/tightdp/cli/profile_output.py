@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tightdp.cli.describe import phases_in_words, relation_in_words
-from tightdp.cli.output import Output, bound_record, question_record
+from tightdp.cli.output import Output, bound_record, question_cells, question_record, question_table
 from tightdp.cli.question import Question
 from tightdp.numerics.bound import Bound
 from tightdp.report import ProfileCurve, Table, exact_text, plot_profile, rounded_down, rounded_up
@@ -34,12 +34,17 @@ def profile_output(question: Question, epsilons: Sequence[float], deltas: Sequen
     """
     pairs = list(zip(epsilons, deltas, strict=True))
     screen = [(f"{epsilon:.6g}", rounded_down(delta.lower), rounded_up(delta.upper)) for epsilon, delta in pairs]
-    sheet = [(exact_text(epsilon), exact_text(delta.lower), exact_text(delta.upper)) for epsilon, delta in pairs]
+    asked = question_cells(question)
+    sheet = [
+        (exact_text(epsilon), exact_text(delta.lower), exact_text(delta.upper), *asked.values())
+        for epsilon, delta in pairs
+    ]
     record = {
         "profile": [{"epsilon": epsilon, "delta": bound_record(delta)} for epsilon, delta in pairs],
         **question_record(question, question.answer.because, question.warnings),
     }
-    return Output((Table(COLUMNS, tuple(screen)),), record, Table(COLUMNS, tuple(sheet)))
+    tables = Table(COLUMNS, tuple(screen)), question_table(question)
+    return Output(tables, record, Table((*COLUMNS, *asked), tuple(sheet)))
 
 
 def write_picture(question: Question, epsilons: Sequence[float], deltas: Sequence[Bound], path: Path) -> None:

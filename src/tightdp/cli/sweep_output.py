@@ -43,7 +43,7 @@ def sweep_output(result: SweepResult, template: Mapping[str, Any]) -> Output:
         "program": dict(template),
         "version": version("tightdp"),
     }
-    return Output((screen,), record, sheet)
+    return Output((screen, *_asked(names, template)), record, sheet)
 
 
 def wrote(result: SweepResult, target: Path | None, warnings: Sequence[str]) -> None:
@@ -73,6 +73,13 @@ def wrote(result: SweepResult, target: Path | None, warnings: Sequence[str]) -> 
     if target is not None:
         before = f", {result.resumed} of them from before" if result.resumed else ""
         sys.stderr.write(f"wrote {target}: {len(result.rows)} points{before}\n")
+
+
+def _asked(names: Sequence[str], template: Mapping[str, Any]) -> list[Table]:
+    """Who may differ, below the numbers."""
+    known = [name for name in ("relation", "group_size") if name in template]
+    rows = tuple((name.replace("_", " "), "varies" if name in names else str(template[name])) for name in known)
+    return [Table(("quantity", "value"), rows, has_header=False)] if rows else []
 
 
 def _on_screen(row: SweepRow) -> tuple[str, ...]:
