@@ -3,9 +3,10 @@ from __future__ import annotations
 import pytest
 
 from tightdp.cli.choices import RelationChoice
-from tightdp.cli.describe import assumptions, phases_in_words, relation_in_words
+from tightdp.cli.describe import assumptions, document_in_words, neighbours_in_words, phases_in_words, relation_in_words
 from tightdp.cli.question import ask
 from tightdp.cli.run_options import RunOptions
+from tightdp.relations import AddRemove, Substitute
 
 
 @pytest.mark.parametrize(
@@ -45,3 +46,13 @@ def test_what_only_the_user_can_make_true_is_said() -> None:
     told = assumptions(ask(RunOptions(laplace=1.0, poisson=0.1, group_size=3)))
     assert "batches are drawn afresh in each step exactly as said (poisson), and stay secret" in told
     assert "nobody has more than 3 of the records; enforcing that is up to you" in told
+
+
+def test_a_relation_alone_is_in_words() -> None:
+    assert neighbours_in_words(Substitute()) == "substitute, one record"
+    assert neighbours_in_words(AddRemove(4)) == "add-remove, groups of 4 records"
+
+
+def test_a_document_alone_is_in_words() -> None:
+    question = ask(RunOptions(laplace=2.0, full_batch=True, steps=3))
+    assert document_in_words(question.document) == ["3 x laplace (scale 2) on full-batch"] == phases_in_words(question)

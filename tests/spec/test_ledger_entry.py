@@ -36,4 +36,6 @@ def test_steps_chosen_on_the_way_have_no_epsilon() -> None:
         CannotAnswer, match="entry 7 was chosen after seeing earlier releases: composition is proven for"
     ) as found:
         refuse_adaptive(7, "run.jsonl")
+    with pytest.raises(CannotAnswer, match="ask the epsilon of the ledger's filter"):
+        refuse_adaptive(7, "run.jsonl", has_filter=True)
     assert "begin the ledger with a RenyiFilter" in found.value.instead

@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from tightdp.cli.question import Question
+from tightdp.relations import AbstractRelation
 from tightdp.spec.abstract_entry import AbstractEntry
-from tightdp.spec.document import PhaseEntry
+from tightdp.spec.document import PhaseEntry, RunDocument
 from tightdp.spec.mechanism_entries import TogetherEntry
 
 
@@ -23,7 +24,23 @@ def phases_in_words(question: Question) -> list[str]:
     list
         One line for each phase.
     """
-    return [_phase(phase) for phase in question.document.phase]
+    return document_in_words(question.document)
+
+
+def document_in_words(document: RunDocument) -> list[str]:
+    """The same for a document that was not accounted.
+
+    Parameters
+    ----------
+    document
+        The document.
+
+    Returns
+    -------
+    list
+        One line for each phase.
+    """
+    return [_phase(phase) for phase in document.phase]
 
 
 def relation_in_words(question: Question) -> str:
@@ -39,9 +56,25 @@ def relation_in_words(question: Question) -> str:
     str
         The relation and the group size.
     """
-    size = question.run.relation.group_size
+    return neighbours_in_words(question.run.relation)
+
+
+def neighbours_in_words(relation: AbstractRelation) -> str:
+    """The same for a relation alone.
+
+    Parameters
+    ----------
+    relation
+        Who may differ.
+
+    Returns
+    -------
+    str
+        Its name and group size.
+    """
+    size = relation.group_size
     who = "one record" if size == 1 else f"groups of {size} records"
-    return f"{question.run.relation.name}, {who}"
+    return f"{relation.name}, {who}"
 
 
 def assumptions(question: Question) -> list[str]:

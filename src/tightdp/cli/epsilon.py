@@ -22,10 +22,16 @@ def epsilon(
     """The smallest epsilon for a delta, with a lower and an upper end."""
     from tightdp.cli.answer_output import Found, answer_output
     from tightdp.cli.caution import epsilon_warnings, infinity_reason, warn
+    from tightdp.cli.filtered_ledger import filtered_ledger
+    from tightdp.cli.filtered_output import filtered_output
     from tightdp.cli.output import write_output
     from tightdp.cli.question import ask
     from tightdp.cli.working import working
 
+    if ledger := filtered_ledger(options, delta):
+        warn(ledger.warnings)
+        write_output(filtered_output(ledger), options.format)
+        return
     with working("composing"):
         question = ask(options, delta)
         asked = question.run.delta

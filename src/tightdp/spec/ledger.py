@@ -216,7 +216,7 @@ class Ledger:
     @property
     def program(self) -> Program:
         """The entries with equal steps merged; ``CannotAnswer`` if some were chosen on the way."""
-        refuse_adaptive(self._end.first_adaptive, str(self.path))
+        refuse_adaptive(self._end.first_adaptive, str(self.path), has_filter=self.renyi_filter is not None)
         return self._end.program
 
     def as_dict(self, delta: float | None = None) -> dict[str, Any]:

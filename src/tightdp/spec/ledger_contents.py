@@ -57,6 +57,11 @@ class LedgerContents:
         return None if order is None or budget is None else RenyiFilter(order, budget)
 
     @property
+    def first_adaptive(self) -> int:
+        """Running number of the first entry that was chosen after seeing earlier releases; 0 when there is none."""
+        return next((record.n for record in self.records if record.adaptive), 0)
+
+    @property
     def kept(self) -> str:
         """What was kept next to a line that was never finished; empty when there is none."""
         if not self.torn:

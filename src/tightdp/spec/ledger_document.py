@@ -26,8 +26,25 @@ def ledger_document(contents: LedgerContents, name: str) -> tuple[RunDocument, O
     tuple
         The document, and the origin that names the line on which each step was first taken.
     """
-    adaptive = next((record.n for record in contents.records if record.adaptive), 0)
-    refuse_adaptive(adaptive, name)
+    refuse_adaptive(contents.first_adaptive, name, has_filter=contents.renyi_filter is not None)
+    return phases_document(contents, name)
+
+
+def phases_document(contents: LedgerContents, name: str) -> tuple[RunDocument, Origin]:
+    """The same whether or not steps were chosen on the way: to say what ran, not to account it.
+
+    Parameters
+    ----------
+    contents
+        What the file holds.
+    name
+        What errors call the file.
+
+    Returns
+    -------
+    tuple
+        The document, and the origin that names the line on which each step was first taken.
+    """
     counts: dict[object, tuple[PhaseEntry, int]] = {}
     for record in contents.records:
         kind = (record.mechanism, record.scheme)

@@ -13,6 +13,9 @@ from tightdp.spec.origin import TextOrigin
 from tightdp.spec.run import build_run
 from tightdp.spec.write import phase_entry
 
+_FILTER_ASKED = "ask the epsilon of the ledger's filter, filtered_epsilon(delta) or `tightdp epsilon`"
+_FILTER_BEGUN = "begin the ledger with a RenyiFilter and ask its filtered_epsilon(delta) or `tightdp epsilon`"
+
 
 @dataclass(frozen=True, slots=True)
 class LedgerEntry:
@@ -89,7 +92,7 @@ def record_entries(records: Sequence[LedgerRecord], name: str) -> tuple[LedgerEn
     return tuple(entries)
 
 
-def refuse_adaptive(number: int, name: str) -> None:
+def refuse_adaptive(number: int, name: str, *, has_filter: bool = False) -> None:
     """Refuse an epsilon for steps that were chosen on the way.
 
     Parameters
@@ -98,6 +101,8 @@ def refuse_adaptive(number: int, name: str) -> None:
         Running number of the first adaptive entry; 0 when there is none.
     name
         What errors call the ledger.
+    has_filter
+        Whether the ledger was begun with a filter, which has an epsilon of its own.
 
     Raises
     ------
@@ -109,7 +114,7 @@ def refuse_adaptive(number: int, name: str) -> None:
             f"{name}, whose entry {number} was chosen after seeing earlier releases",
             "composition is proven for noise, rates and step counts that were fixed before the run; for ones chosen on "
             "the way only a filter that stops at a Rényi budget set beforehand is (Feldman and Zrnic 2021)",
-            "begin the ledger with a RenyiFilter and ask its filtered_epsilon(delta), or account a program fixed "
+            f"{_FILTER_ASKED if has_filter else _FILTER_BEGUN}, or account a program fixed "
             "beforehand of which every step taken is at most as revealing as the planned one",
         )
 
