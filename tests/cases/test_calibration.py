@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -21,8 +22,10 @@ from tightdp import (
     Program,
     Step,
     Together,
+    TrainingPlan,
     account,
     budget_left,
+    calibrate_plan,
     is_allowed,
     largest_rate,
     least_noise,
@@ -52,6 +55,7 @@ NOISE: dict[str, tuple[Run, float, float, float, float]] = {
     "C2 no more than needed": (full(60), 0.1, 1e-5, 238.1851, 1e-5),
     "C5 one": (full(1), 1.0, 1e-6, 4.22467889, 2e-6),
     "C5 ten": (full(1), 10.0, 1e-6, 0.541086832, 2e-6),
+    "C5 hundred": (full(1), 100.0, 1e-6, 0.0978372, 2e-6),
     "C6 outside the textbook's range": (full(1), 10.0, 1e-5, 0.4998886, 2e-6),
     "C7 one sampled step": (at_rate(0.01, 1), 1.0, 1e-6, 0.7764364062, 2e-6),
     "G1 updates, not micro-batches": (at_rate(1024 / 14_732, 42), 4.0, 2e-5, 0.90100, 1e-3),
@@ -100,6 +104,30 @@ def test_c4_no_privacy_some_privacy_and_nonsense() -> None:
             Budget(bad, 1e-5)
 
 
+def test_c4_a_target_of_zero_is_no_missing_target() -> None:
+    made = TrainingPlan(
+        dataset_size=1000, sampling="full-batch", neighbours="add-remove", updates=1, delta=1e-5, target_epsilon=0.0
+    )
+    assert calibrate_plan(made).noise_multiplier == pytest.approx(3.98942e4, rel=1e-5)
+    assert calibrate_plan(replace(made, target_epsilon=math.inf)).noise_multiplier == 0.0
+    with pytest.raises(InvalidInput, match="target_epsilon and delta must be both given"):
+        calibrate_plan(replace(made, target_epsilon=None))
+    for bad in (math.nan, -1.0):
+        with pytest.raises(InvalidInput, match="target_epsilon must be a number >= 0"):
+            replace(made, target_epsilon=bad)
+
+
+def test_c5_what_was_calibrated_is_what_is_evaluated() -> None:
+    """The same delta comes back, and epsilon and delta cannot be swapped unseen."""
+    for epsilon in (1.0, 10.0, 100.0):
+        found = least_noise(full(1), ONE, Budget(epsilon, 1e-6))
+        bound = account(plain(float(found.value), 1), ONE).delta(epsilon)
+        assert bound.lower <= 1e-6 * (1.0 + 1e-6)
+        assert bound.upper >= 1e-6 * (1.0 - 1e-3)
+    with pytest.raises(InvalidInput, match=r"delta must be .* got 10.0"):
+        Budget(1e-6, 10.0)
+
+
 def test_c8_the_most_steps() -> None:
     found = most_steps(STEP, ONE, Budget(1.0, 1e-5))
     assert found.value == 254
@@ -113,6 +141,29 @@ def test_c9_noise_for_the_steps_or_steps_for_the_noise() -> None:
     assert steps.value == 500
     assert 0.0 <= noise.unspent <= 1e-3
     assert steps.unspent == 100.0 - steps.bound.upper
+
+
+def test_c9_a_plan_says_what_is_left_unspent() -> None:
+    """The budget is spent in the epochs there are, by less noise, or by more updates."""
+    made = TrainingPlan(
+        dataset_size=20_000,
+        batch_size=1000,
+        epochs=25,
+        sampling="poisson",
+        neighbours="add-remove",
+        delta=1e-5,
+        target_epsilon=100.0,
+        noise_multiplier=0.4,
+    )
+    before = made.check(500)
+    assert before.unspent is not None
+    assert before.unspent > 10.0
+    less_noise, longer = calibrate_plan(made), calibrate_plan(made, find="updates")
+    assert less_noise.steps == 500 < longer.steps
+    for spent in (less_noise.check(500), longer.check(longer.steps)):
+        assert spent.unspent is not None
+        assert 0.0 <= spent.unspent <= 1.0
+        assert "unspent" in str(spent)
 
 
 def test_h7_the_step_over_the_budget_is_refused_before_it_runs() -> None:

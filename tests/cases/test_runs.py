@@ -3,25 +3,33 @@
 from __future__ import annotations
 
 import math
+import time
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
 
 from cases.runs import BOX, EPSILONS, ONE, plain, sampled
 from tightdp import (
+    Bound,
     CannotAnswer,
+    DisjointParts,
     EpsilonDelta,
     FullBatch,
     Gaussian,
+    InvalidInput,
     Laplace,
     Poisson,
+    Program,
     RandomizedResponse,
     Remove,
     Step,
     Substitute,
+    Together,
     WithoutReplacement,
     WithReplacement,
     account,
+    noise_multiplier_of,
 )
 from tightdp.relations import AddRemove, Change
 
@@ -70,6 +78,11 @@ def test_c6_the_textbook_formula_breaks_its_promise() -> None:
     assert account(plain(0.4998886, 1), ONE).delta(10.0).upper == pytest.approx(1e-5, rel=1e-5)
 
 
+def test_d1_an_answer_carries_how_its_batches_were_drawn() -> None:
+    answer = account(sampled(0.01, 1.0, 1000), ONE)
+    assert [step.scheme for step, _ in answer.program.parts] == [Poisson(0.01)]
+
+
 def test_d6_fixed_size_replace_one() -> None:
     bound = account(1000 * Step(Gaussian(1.0), WithoutReplacement(10_000, 100)), Substitute()).epsilon(1e-5)
     assert 13.35 <= bound.lower <= 13.37
@@ -95,12 +108,49 @@ def test_d9_with_replacement_a_record_can_come_more_than_once() -> None:
     assert account(step, Remove()).delta(1.0).lower > account(without, Remove()).delta(1.0).upper
 
 
+def test_d10_two_releases_from_one_sample_are_said_to_be_so() -> None:
+    """Two steps are two fresh samples; the same sample is one step of both releases, and costs more."""
+    box, scheme = EpsilonDelta(1.0), Poisson(0.1)
+    same = account(Step(Together((box, box)), scheme), ONE).epsilon(0.0)
+    fresh = account(2 * Step(box, scheme), ONE).epsilon(0.0)
+    assert same.upper == pytest.approx(math.log1p(0.1 * math.expm1(2.0)), rel=1e-12)
+    assert (same.upper, fresh.upper) == pytest.approx((0.494029, 0.317130), abs=1e-6)
+
+
+def test_e7_a_guarantee_of_another_relation_is_refused() -> None:
+    replaced = Step(EpsilonDelta(1.0, unit="substitute"), FullBatch())
+    with pytest.raises(CannotAnswer, match="state the guarantee under add-remove"):
+        account(sampled(0.01, 1.0, 500) + replaced, ONE)
+    answers = [account(plain(5.0, 10), relation) for relation in (ONE, Substitute())]
+    with pytest.raises(InvalidInput, match="answers must be under the same relation"):
+        DisjointParts(tuple(answers))
+
+
+def test_f1_records_that_come_and_go_together_are_another_mechanism() -> None:
+    together = account(sampled(0.01, 1.0 / 4.0, 1000), ONE).epsilon(1e-5)
+    assert together.lower - 0.05 <= 121.6 <= together.upper + 0.05
+
+
 def test_f1_shortcuts_for_groups_promise_too_much() -> None:
     one = account(sampled(0.01, 1.0, 1000), ONE).epsilon(1e-5)
     four = account(sampled(0.01, 1.0, 1000), AddRemove(4)).epsilon(1e-5)
     assert four.lower > 4.0 * one.upper
     assert four.lower > account(sampled(0.04, 1.0, 1000), ONE).epsilon(1e-5).upper
     assert four.upper < 12.29
+
+
+def test_f2_the_direction_with_one_record_in_and_one_out() -> None:
+    """It is Poisson's replacement of one record, and costs more than either change alone."""
+    run = sampled(0.01, 1.0, 1000)
+    both = account(run, AddRemove(2))
+    (mixed,) = (one for one in both.directions if one.reason.change == Change(removed=1, inserted=1))
+    found = replace(both, directions=(mixed,)).epsilon(1e-5)
+    replaced = account(run, Substitute()).epsilon(1e-5)
+    assert found.lower <= replaced.upper
+    assert replaced.lower <= found.upper
+    assert found.upper <= replaced.upper * (1.0 + 1e-3)
+    assert found.lower >= account(run, ONE).epsilon(1e-5).upper
+    assert found.lower - 2e-4 <= 2.8434 <= found.upper + 2e-4
 
 
 def test_f2_one_record_in_and_one_out() -> None:
@@ -110,9 +160,61 @@ def test_f2_one_record_in_and_one_out() -> None:
     assert both.upper >= account(sampled(0.01, 1.0, 1000), Substitute()).epsilon(1e-5).lower
 
 
+def between(bound: Bound, value: float, slack: float) -> bool:
+    return bound.lower - slack <= value <= bound.upper + slack
+
+
+def test_f5_disjoint_clients_do_not_add_up() -> None:
+    client = account(sampled(0.01, 1.0, 1000), ONE)
+    assert between(DisjointParts((client, client)).epsilon(1e-5), 1.82824, 2e-4)
+    rounds = sampled(0.01, 1.0, 500) + sampled(0.01, 1.0, 500)
+    assert between(account(rounds, ONE).epsilon(1e-5), 1.82824, 2e-4)
+
+
+def test_g9_events_that_come_one_by_one() -> None:
+    """A hundred thousand of them take about a second, and give the number of one event with a count."""
+    step, began = Step(Gaussian(1.0), Poisson(0.004)), time.process_time()
+    run = Program()
+    for _ in range(100_000):
+        run += step
+    assert time.process_time() - began < 4.0
+    assert run.parts == ((step, 100_000),)
+    assert account(run, ONE).epsilon(1e-5) == account(100_000 * step, ONE).epsilon(1e-5)
+
+
 def test_g9_many_equal_steps_are_one_step_with_a_count() -> None:
     step = Step(Gaussian(1.0), Poisson(0.004))
     assert sum([step] * 1000, 0 * step) == 1000 * step
+
+
+def test_h3_a_thousand_questions_have_one_answer() -> None:
+    answer = account(sampled(0.01, 1.0, 100), ONE)
+    first = answer.epsilon(1e-5), answer.delta(1.0)
+    assert {(answer.epsilon(1e-5).lower, answer.epsilon(1e-5).upper) for _ in range(490)} == {
+        (first[0].lower, first[0].upper)
+    }
+    assert {answer.delta(1.0).upper for _ in range(20)} == {first[1].upper}
+    assert account(sampled(0.01, 1.0, 100), ONE).epsilon(1e-5) == first[0]
+
+
+def test_h6_black_boxes_beside_noise() -> None:
+    boxes, noise = 30 * Step(BOX, FullBatch()), plain(5.0, 10) + Step(Laplace(10.0), FullBatch())
+    mixed, alone = account(boxes + noise, ONE).epsilon(1e-4), account(boxes, ONE).epsilon(0.5e-4)
+    beside = account(noise, ONE).epsilon(0.5e-4)
+    assert account(boxes, ONE).epsilon(1e-4).upper < mixed.lower
+    assert mixed.upper < alone.upper + beside.upper
+    assert mixed.upper - mixed.lower <= 1e-3 * mixed.upper
+
+
+def test_h9_the_largest_of_disjoint_parts() -> None:
+    answers = [account(Step(EpsilonDelta(epsilon), FullBatch()), ONE) for epsilon in (0.3, 0.5)]
+    assert DisjointParts(tuple(answers)).epsilon(0.0) == Bound(0.5, 0.5)
+
+
+def test_i4_a_sensitivity_of_ones_own() -> None:
+    """Of correlated noise, say: one release with sensitivity sqrt(20) and noise sqrt(2)."""
+    z = noise_multiplier_of(20**0.5, std_on_sum=2**0.5)
+    assert between(account(plain(z, 1), ONE).epsilon(1e-5), 17.856587, 1e-5)
 
 
 def test_h6_black_boxes_that_are_out_of_luck() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from cases.runs import ONE, plain, sampled
-from tightdp import account, privacy_statement, risk
+from tightdp import TrainingPlan, account, privacy_statement, risk
 
 
 def test_j3_what_it_means_for_an_attacker() -> None:
@@ -31,6 +31,33 @@ def test_j6_a_report_with_its_assumptions_in_three_forms() -> None:
         ):
             assert words in form
     assert json.loads(made.to_json())["epsilon"]["upper"] >= 1.8282
+
+
+def test_j6_a_report_of_a_plan_has_the_numbers_of_its_loop() -> None:
+    made = TrainingPlan(
+        dataset_size=60_000,
+        batch_size=64,
+        gradient_accumulation=4,
+        epochs=3,
+        drop_last=True,
+        records_per_user=2,
+        records_per_clip=4,
+        sampling="poisson",
+        neighbours="add-remove",
+        noise_multiplier=2.0,
+        delta=1e-5,
+    )
+    said = privacy_statement(made.account(), 1e-5, reasons=made.reasons, assumptions=made.assumptions)
+    for form in (said.text, said.markdown, said.to_json()):
+        for words in (
+            "batch 256 = 64 x 4 accumulated",
+            "= 256 / 60000, independently",
+            "= 3 epochs x 234 updates",
+            "noise multiplier 1 = 2 / 2: clipping a mean of records",
+            "group size 2: records of one user",
+            "no user has more than 2 records; the caller must enforce it",
+        ):
+            assert words in form
 
 
 def test_i5_selection_among_runs_is_named() -> None:
