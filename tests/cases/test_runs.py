@@ -30,6 +30,7 @@ from tightdp import (
     WithReplacement,
     account,
     noise_multiplier_of,
+    renyi_account,
 )
 from tightdp.relations import AddRemove, Change
 
@@ -124,6 +125,14 @@ def test_e7_a_guarantee_of_another_relation_is_refused() -> None:
     answers = [account(plain(5.0, 10), relation) for relation in (ONE, Substitute())]
     with pytest.raises(InvalidInput, match="answers must be under the same relation"):
         DisjointParts(tuple(answers))
+
+
+def test_e1_no_accountant_forgets_the_factor_two() -> None:
+    """The Rényi accountant is looser than the exact value under replacement, never below it."""
+    once = renyi_account(plain(1.0, 1), Substitute()).epsilon(1e-5)
+    fixed = renyi_account(1000 * Step(Gaussian(1.0), WithoutReplacement(10_000, 100)), Substitute()).epsilon(1e-5)
+    assert once.upper >= 9.997256 - 1e-6
+    assert 13.36 <= fixed.upper <= 20.99
 
 
 def test_f1_records_that_come_and_go_together_are_another_mechanism() -> None:
