@@ -1,0 +1,68 @@
+"""Random allocation by the sum over every set of updates and every outcome of a pass."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import combinations, pairwise, product
+
+import numpy as np
+from scipy.integrate import quad
+from scipy.special import ndtr
+
+Masses = Sequence[float]
+
+
+def allocated_masses(p: Masses, q: Masses, updates: int, participations: int) -> tuple[list[float], list[float]]:
+    """P- and Q-mass of every outcome of a pass, from the masses of one update with and without the record."""
+    chosen = list(combinations(range(updates), participations))
+    with_record: list[float] = []
+    without: list[float] = []
+    for outcome in product(range(len(p)), repeat=updates):
+        each = [math.prod((p if t in members else q)[o] for t, o in enumerate(outcome)) for members in chosen]
+        with_record.append(math.fsum(each) / len(chosen))
+        without.append(math.prod(q[o] for o in outcome))
+    return with_record, without
+
+
+def hockey_stick(p: Masses, q: Masses, epsilon: float) -> float:
+    """``sum (p - e^eps q)_+``."""
+    return math.fsum(max(a - math.exp(epsilon) * b, 0.0) for a, b in zip(p, q, strict=True))
+
+
+def gaussian_in_one_of_two(sigma: float, epsilon: float) -> tuple[float, float]:
+    """``d(eps)`` of removal and insertion for two updates, the second integrated by hand (a call and a put)."""
+    deviation = 1.0 / sigma
+    level = 2.0 * math.exp(epsilon)
+
+    def call(strike: float) -> float:
+        """``E (Y - strike)_+`` of a lognormal Y with mean 1."""
+        if strike <= 0.0:
+            return 1.0 - strike
+        d = (-math.log(strike) + 0.5 * deviation**2) / deviation
+        return float(ndtr(d) - strike * ndtr(d - deviation))
+
+    def put(strike: float) -> float:
+        """``E (strike - Y)_+``."""
+        if strike <= 0.0:
+            return 0.0
+        d = (-math.log(strike) + 0.5 * deviation**2) / deviation
+        return float(strike * ndtr(deviation - d) - ndtr(-d))
+
+    def ratio(z: float) -> float:
+        return math.exp(deviation * z - 0.5 * deviation**2)
+
+    def mean(value: float, kind: int) -> float:
+        if kind == 0:
+            return 0.5 * call(level - value)
+        return 0.5 * math.exp(epsilon) * put(2.0 * math.exp(-epsilon) - value)
+
+    ends = np.linspace(-18.0, 18.0, 73)
+    both: list[float] = []
+    for kind in (0, 1):
+        parts = [
+            quad(lambda z: mean(ratio(z), kind) * math.exp(-0.5 * z * z), a, b, epsabs=1e-60, epsrel=1e-9)[0]  # noqa: B023
+            for a, b in pairwise(ends.tolist())
+        ]
+        both.append(math.fsum(parts) / math.sqrt(2.0 * math.pi))
+    return both[0], both[1]
