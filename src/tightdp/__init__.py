@@ -62,6 +62,7 @@ if TYPE_CHECKING:
     from tightdp.schemes import FullBatch as FullBatch
     from tightdp.schemes import OwnScheme as OwnScheme
     from tightdp.schemes import Poisson as Poisson
+    from tightdp.schemes import RandomAllocation as RandomAllocation
     from tightdp.schemes import WithoutReplacement as WithoutReplacement
     from tightdp.schemes import WithReplacement as WithReplacement
     from tightdp.spec import Ledger as Ledger
@@ -108,6 +109,7 @@ _ROOMS = {
     "PrivacyStatement": "report.privacy_statement",
     "Profile": "mechanisms",
     "Program": "accounting",
+    "RandomAllocation": "schemes",
     "RandomizedResponse": "mechanisms",
     "Randomness": "sampling",
     "Remove": "relations",
@@ -177,6 +179,7 @@ __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "PrivacyStatement",
     "Profile",
     "Program",
+    "RandomAllocation",
     "RandomizedResponse",
     "Randomness",
     "Remove",

@@ -8,12 +8,13 @@ from tightdp import (
     Gaussian,
     Laplace,
     Poisson,
+    RandomAllocation,
     RandomizedResponse,
     Step,
     Together,
     WithoutReplacement,
 )
-from tightdp.accounting.direction import direction, link_programs
+from tightdp.accounting.direction import chain_of, direction, link_programs
 from tightdp.accounting.group_losses import GroupLosses
 from tightdp.accounting.loss_program import NoLoss, OnePair
 from tightdp.relations import Change
@@ -76,3 +77,24 @@ def test_a_rounded_pair_is_not_its_own_witness() -> None:
     assert found.tight
     assert len(found.above) == len(found.below) == 1
     assert found.below[0].delta(1.0, 1e-3).bound.lower <= found.above[0].delta(1.0, 1e-3).bound.upper
+
+
+def test_replaced_records_of_an_allocation_leave_before_others_come() -> None:
+    run = 2 * Step(Gaussian(2.0), RandomAllocation(8))
+    assert chain_of(run, Change(substituted=3)) == Change(removed=3, inserted=3)
+    assert chain_of(run, Change(removed=3)) == Change(removed=3)
+    assert chain_of(run + Step(Gaussian(1.0), FullBatch()), Change(substituted=1)) == Change(removed=1, inserted=1)
+    assert chain_of(2 * Step(Gaussian(2.0), Poisson(0.1)), Change(substituted=3)) == Change(substituted=3)
+    found = direction(run, Change(substituted=1), "tightest")
+    (both,) = found.above
+    assert isinstance(both, GroupLosses)
+    assert both.size == 2
+    assert not found.tight
+
+
+def test_groups_of_an_allocation_are_a_chain() -> None:
+    run = 2 * Step(Gaussian(2.0), RandomAllocation(8))
+    (one,) = direction(run, Change(removed=1), "tightest").above
+    (two,) = direction(run, Change(removed=2), "tightest").above
+    single, pair = one.epsilon(1e-5, 1e-2).bound.upper, two.epsilon(1e-5, 1e-2).bound.upper
+    assert 2.0 * single < pair < 4.0 * single

@@ -11,10 +11,11 @@ from tightdp.accounting import account
 from tightdp.accounting.renyi_account import renyi_account
 from tightdp.accounting.renyi_options import renyi_options
 from tightdp.accounting.step import Step
+from tightdp.errors import CannotAnswer
 from tightdp.mechanisms import DiscreteGaussian, Gaussian, Laplace, Together
 from tightdp.pairs.on_integers import OnIntegers
 from tightdp.relations import AbstractRelation, AddRemove, Change, Insert, Remove, Substitute
-from tightdp.schemes import AbstractScheme, FullBatch, Poisson, WithoutReplacement, WithReplacement
+from tightdp.schemes import AbstractScheme, FullBatch, Poisson, RandomAllocation, WithoutReplacement, WithReplacement
 
 
 def test_the_discrete_law_is_as_private_as_the_continuous_one() -> None:
@@ -91,3 +92,8 @@ def test_half_a_sensitivity_is_no_integer_shift() -> None:
     assert all(isinstance(witness, OnIntegers) for witness in option.witnesses)
     found = renyi_account(step, Substitute()).divergence(2.0)
     assert 0.0 < found.lower < found.upper
+
+
+def test_a_pass_of_random_allocation_is_refused() -> None:
+    with pytest.raises(CannotAnswer, match="the Rényi divergence of a pass of random allocation"):
+        renyi_options(Step(Gaussian(1.0), RandomAllocation(4)), Change(removed=1), "tightest")

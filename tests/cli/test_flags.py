@@ -16,7 +16,7 @@ from tightdp.spec.mechanism_entries import (
     RandomizedResponseEntry,
     TogetherEntry,
 )
-from tightdp.spec.scheme_entries import FullBatchEntry, PoissonEntry, WithoutReplacementEntry
+from tightdp.spec.scheme_entries import FullBatchEntry, PoissonEntry, RandomAllocationEntry, WithoutReplacementEntry
 
 
 def test_flags_make_one_phase() -> None:
@@ -100,6 +100,22 @@ def test_together_puts_mechanisms_on_one_batch() -> None:
 def test_two_mechanisms_without_together_are_told_of_it() -> None:
     with pytest.raises(InvalidInput, match="--together says that all of them release about the same batch"):
         document_from_flags(RunOptions(gaussian=1.0, laplace=1.0))
+
+
+def test_a_pass_has_updates_and_participations() -> None:
+    document, origin, _ = document_from_flags(RunOptions(gaussian=1.0, random_allocation=100))
+    assert document.phase[0].scheme == RandomAllocationEntry(100, 1)
+    document, origin, _ = document_from_flags(RunOptions(gaussian=1.0, random_allocation=100, participations=3))
+    assert document.phase[0].scheme == RandomAllocationEntry(100, 3)
+    assert origin.subject(("phase", 0, "scheme", "updates")) == "--random-allocation"
+    assert origin.subject(("phase", 0, "scheme", "participations")) == "--participations"
+
+
+@pytest.mark.parametrize("options", [RunOptions(gaussian=1.0, participations=3, poisson=0.1)])
+def test_participations_belong_to_random_allocation(options: RunOptions) -> None:
+    expected = "--participations must be left out with --poisson, which has no such field, got 3"
+    with pytest.raises(InvalidInput, match=expected):
+        document_from_flags(options)
 
 
 def test_two_schemes_are_refused() -> None:

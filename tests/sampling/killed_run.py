@@ -8,7 +8,7 @@ import signal
 import sys
 from pathlib import Path
 
-from tightdp import FullBatch, Poisson, WithoutReplacement, WithReplacement
+from tightdp import FullBatch, Poisson, RandomAllocation, WithoutReplacement, WithReplacement
 from tightdp.sampling import BatchSampler, Randomness
 
 SCHEMES = {
@@ -16,6 +16,7 @@ SCHEMES = {
     "poisson": Poisson(0.1),
     "without-replacement": WithoutReplacement(40, 6),
     "with-replacement": WithReplacement(40, 6),
+    "random-allocation": RandomAllocation(5, 2),
 }
 STEPS = 12
 

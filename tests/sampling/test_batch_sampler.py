@@ -9,7 +9,18 @@ import numpy as np
 import pytest
 
 from sampling.killed_run import SCHEMES, STEPS, sampler_of
-from tightdp import AddRemove, BatchTable, FullBatch, Gaussian, InvalidInput, OwnScheme, Poisson, Step, account
+from tightdp import (
+    AddRemove,
+    BatchTable,
+    FullBatch,
+    Gaussian,
+    InvalidInput,
+    OwnScheme,
+    Poisson,
+    RandomAllocation,
+    Step,
+    account,
+)
 from tightdp.relations import Change
 from tightdp.sampling import BatchSampler, Randomness
 
@@ -31,7 +42,7 @@ def test_the_same_key_draws_the_same_run(name: str) -> None:
     assert name == "full-batch" or lists(sampler_of(name, 2)) != batches
 
 
-@pytest.mark.parametrize("name", ["poisson", "without-replacement"])
+@pytest.mark.parametrize("name", ["poisson", "without-replacement", "random-allocation"])
 def test_a_killed_run_goes_on_with_the_very_same_draws(name: str, tmp_path: Path) -> None:
     """A real process, really killed; the key is the operating system's and comes back with the state."""
     command = [sys.executable, "-m", "sampling.killed_run", str(tmp_path), name]
@@ -105,6 +116,16 @@ def test_the_answer_is_that_of_the_scheme_and_tells_the_randomness() -> None:
     assert answer.why(answer.epsilon(1e-5)).notes[-1].startswith("batches were drawn from a seed, for tests only")
     real = BatchSampler(FullBatch(), dataset_size=10, steps=1).account(Gaussian(1.0), AddRemove())
     assert "secret 256-bit key" in str(real.because)
+
+
+def test_updates_of_a_pass_make_up_whole_passes() -> None:
+    """Twelve updates are two passes of five, and a begun one that is accounted as a whole."""
+    sampler = sampler_of("random-allocation", 1)
+    assert sampler.program(Gaussian(1.0)) == 3 * Step(Gaussian(1.0), RandomAllocation(5, 2))
+    batches = lists(sampler)
+    for first in (0, 5):
+        times = np.bincount(np.concatenate(batches[first : first + 5]), minlength=40)
+        assert times.tolist() == [2] * 40
 
 
 def test_schemes_of_ones_own_draw_too() -> None:

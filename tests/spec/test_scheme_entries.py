@@ -13,6 +13,7 @@ REQUIRED = {
     "poisson": {"rate": 0.5},
     "without-replacement": {"dataset_size": 10, "batch_size": 2},
     "with-replacement": {"dataset_size": 10, "batch_size": 2},
+    "random-allocation": {"updates": 10},
 }
 
 

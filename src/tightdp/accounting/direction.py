@@ -16,6 +16,7 @@ from tightdp.pairs.dominating import Dominating
 from tightdp.pairs.pair import AbstractPair
 from tightdp.pld.composed import MOST_POINTS
 from tightdp.relations import Change
+from tightdp.schemes import RandomAllocation
 from tightdp.transport import Route, dominate
 
 Guarantees = tuple[tuple[tuple[Dominating, ...], int], ...]
@@ -73,12 +74,28 @@ def direction(program: Program, change: Change, route: Route, most_points: int =
     )
     used = [choice for choices, _ in found for choice in choices]
     keys = [choice.theorem for choice in used]
-    if not tight and route == "tightest" and (links := link_programs(program, change, most_points)):
-        above, keys = (GroupLosses(above, links, change.size),), [*keys, "GP"]
+    chain = chain_of(program, change)
+    if not tight and route == "tightest" and (links := link_programs(program, chain, most_points)):
+        above, keys = (GroupLosses(above, links, chain.size),), [*keys, "GP"]
     reason = DirectionReason(change, _unique(keys), _unique(choice.distance for choice in used), tight)
     is_itself = attained and not any(options[0].rounded for options, _ in found)
     below = () if is_itself else tuple(loss_program(parts, most_points) for parts in _witnesses(found))
     return Direction(reason, above, below, _unique(choice.note for choice in used if choice.note))
+
+
+def chain_of(program: Program, change: Change) -> Change:
+    """The change as a chain of one-record changes has it: replaced records of an allocation leave before others come.
+
+    Parameters
+    ----------
+    program
+        Steps and counts.
+    change
+        Which records differ.
+    """
+    if change.substituted and any(isinstance(step.scheme, RandomAllocation) for step, _ in program.parts):
+        return Change(removed=change.substituted, inserted=change.substituted)
+    return change
 
 
 @lru_cache(maxsize=64)

@@ -13,6 +13,7 @@ from tightdp.pairs.on_integers import OnIntegers
 from tightdp.pairs.pair import AbstractPair
 from tightdp.pairs.shift_mixture import ShiftMixture
 from tightdp.relations import Change
+from tightdp.schemes import RandomAllocation
 from tightdp.transport import Route, dominate
 
 
@@ -32,8 +33,19 @@ def renyi_options(step: Step, change: Change, route: Route) -> tuple[Dominating,
         Which records differ.
     route
         Which routes transport may take.
+
+    Raises
+    ------
+    CannotAnswer
+        If the scheme is a random allocation.
     """
     mechanism = step.mechanism
+    if isinstance(step.scheme, RandomAllocation):
+        raise CannotAnswer(
+            "the Rényi divergence of a pass of random allocation",
+            "the law of its loss is known from tables, which cut the farthest tails",
+            "account(), which composes the loss itself",
+        )
     if isinstance(mechanism, Together) and route == "tightest":
         return _with_whole_tails(step, change)
     if not isinstance(mechanism, DiscreteGaussian):

@@ -23,6 +23,7 @@ from tightdp.spec.paths import KeyPath
 from tightdp.spec.scheme_entries import (
     FullBatchEntry,
     PoissonEntry,
+    RandomAllocationEntry,
     WithoutReplacementEntry,
     WithReplacementEntry,
 )
@@ -41,7 +42,10 @@ SCHEMES: dict[str, type[AbstractEntry]] = {
     "poisson": PoissonEntry,
     "without_replacement": WithoutReplacementEntry,
     "with_replacement": WithReplacementEntry,
+    "random_allocation": RandomAllocationEntry,
 }
+_PARTICIPATIONS = "participations"
+_RAN = (*MECHANISMS, "together", *DETAILS, *SCHEMES, _PARTICIPATIONS, "steps")
 EXAMPLE = "For instance: tightdp epsilon --gaussian 1.1 --poisson 0.01 --steps 10000 --delta 1e-5"
 
 
@@ -63,7 +67,7 @@ def given_flags(options: RunOptions) -> list[str]:
     list
         As they are typed, for instance ``["--gaussian", "--steps"]``.
     """
-    return [option(name) for name in (*MECHANISMS, "together", *DETAILS, *SCHEMES, "steps") if _is_given(options, name)]
+    return [option(name) for name in _RAN if _is_given(options, name)]
 
 
 def document_from_flags(options: RunOptions) -> tuple[RunDocument, FlagOrigin, list[str]]:
@@ -130,13 +134,21 @@ def _mechanism(options: RunOptions, name: str, details: dict[str, Any]) -> Abstr
 
 
 def _scheme(options: RunOptions, name: str = "full_batch") -> AbstractEntry:
-    return FullBatchEntry() if name == "full_batch" else SCHEMES[name](*_values(getattr(options, name)))
+    if _is_given(options, _PARTICIPATIONS) and name != "random_allocation":
+        allowed = f"left out with {option(name)}, which has no such field"
+        raise InvalidInput(option(_PARTICIPATIONS), options.participations, allowed)
+    if name == "full_batch":
+        return FullBatchEntry()
+    values = _values(getattr(options, name))
+    details = [options.participations] if _is_given(options, _PARTICIPATIONS) else []
+    return SCHEMES[name](*values, *details)
 
 
 def _origin(mechanisms: list[str], scheme: str = "full_batch") -> FlagOrigin:
     place: KeyPath = ("phase", 0, "mechanism")
     flags: dict[KeyPath, str] = {("phase", 0, "steps"): "--steps"}
     flags |= _flags_of(("phase", 0, "scheme"), scheme, SCHEMES[scheme])
+    flags["phase", 0, "scheme", _PARTICIPATIONS] = option(_PARTICIPATIONS)
     if len(mechanisms) == 1:
         return FlagOrigin(flags | _flags_of(place, mechanisms[0], MECHANISMS[mechanisms[0]]))
     for index, name in enumerate(mechanisms):

@@ -94,6 +94,24 @@ class RunOptions:
         tuple[int, int] | None,
         typer.Option("--with-replacement", metavar="N M", help="M draws out of N.", rich_help_panel=RAN),
     ] = None
+    random_allocation: Annotated[
+        Whole,
+        typer.Option(
+            "--random-allocation",
+            metavar="U",
+            help="A step is a pass of U updates; each record is in one of them, at random.",
+            rich_help_panel=RAN,
+        ),
+    ] = None
+    participations: Annotated[
+        Whole,
+        typer.Option(
+            "--participations",
+            metavar="K",
+            help="With --random-allocation: in K updates of a pass (default: 1).",
+            rich_help_panel=RAN,
+        ),
+    ] = None
     steps: Annotated[Whole, typer.Option("--steps", metavar="T", help="Number of steps.", rich_help_panel=RAN)] = None
     relation: Annotated[
         RelationChoice | None,

@@ -25,18 +25,22 @@ _HINT = "Build the sampler as the run that saved the state did"
 
 @dataclass(slots=True)
 class _Place:
-    """Where a sampler is; the only thing that changes."""
+    """Where a sampler is; the only thing that changes. The step whose batches were drawn last is kept at hand."""
 
     randomness: Randomness
     position: int = 0
+    drawn: tuple[bytes, int] | None = None
+    batches: tuple[NDArray[np.int64], ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
 class BatchSampler:
-    """``scheme`` drawn ``steps`` times from ``dataset_size`` records, as one object that is accounted and that draws.
+    """``steps`` batches of ``scheme`` from ``dataset_size`` records, as one object that is accounted and that draws.
 
     Iterating goes on where the last iteration stopped and ends after ``steps`` batches in all. The position is the
-    number of batches that were handed out; a state saved after step t's update continues with step t + 1.
+    number of batches that were handed out; a state saved after step t's update continues with step t + 1. Where a step
+    of the scheme is a whole pass (``RandomAllocation``), ``steps`` counts updates here, and a begun pass is accounted
+    as a whole one.
 
     Parameters
     ----------
@@ -120,7 +124,14 @@ class BatchSampler:
         """
         if not whole("step", step, 0) < self.steps:
             raise InvalidInput("step", step, f"below steps = {self.steps}")
-        return self.scheme.draw(self.dataset_size, self.randomness.generator(step))
+        per_step = self.scheme.batches_per_step
+        if per_step == 1:
+            return self.scheme.draw(self.dataset_size, self.randomness.generator(step))
+        place, wanted = self._place, (self.randomness.key, step // per_step)
+        if place.drawn != wanted:
+            rng = self.randomness.generator(step // per_step)
+            place.drawn, place.batches = wanted, tuple(self.scheme.draw_step(self.dataset_size, rng))
+        return place.batches[step % per_step].copy()
 
     def batch(self, step: int) -> NDArray[np.int64]:
         """The share of this rank in one step's batch; the position stays.
@@ -156,14 +167,14 @@ class BatchSampler:
         return share
 
     def program(self, mechanism: AbstractMechanism) -> Program:
-        """The whole run with one release for each batch.
+        """The whole run with one release for each batch; a begun pass counts as a whole one.
 
         Parameters
         ----------
         mechanism
             What is released about a batch.
         """
-        return self.steps * Step(mechanism, self.scheme)
+        return -(-self.steps // self.scheme.batches_per_step) * Step(mechanism, self.scheme)
 
     def account(self, mechanism: AbstractMechanism, relation: AbstractRelation, *, rtol: float = 1e-3) -> Answer:
         """The answer for the whole run, with the choice of randomness among its notes.

@@ -10,5 +10,6 @@ from tightdp.schemes.full_batch import FullBatch as FullBatch
 from tightdp.schemes.hypergeometric_weights import hypergeometric_weights as hypergeometric_weights
 from tightdp.schemes.own_scheme import OwnScheme as OwnScheme
 from tightdp.schemes.poisson import Poisson as Poisson
+from tightdp.schemes.random_allocation import RandomAllocation as RandomAllocation
 from tightdp.schemes.with_replacement import WithReplacement as WithReplacement
 from tightdp.schemes.without_replacement import WithoutReplacement as WithoutReplacement

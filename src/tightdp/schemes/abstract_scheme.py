@@ -55,16 +55,25 @@ class AbstractScheme(ABC):
     def draw(self, dataset_size: int, rng: np.random.Generator) -> NDArray[np.int64]:
         """One batch: ascending indices in ``[0, dataset_size)``; the arguments are not checked."""
 
+    @property
+    def batches_per_step(self) -> int:
+        """How many batches one step draws: one, unless the batches of a whole pass depend on each other."""
+        return 1
+
+    def draw_step(self, dataset_size: int, rng: np.random.Generator) -> Iterator[NDArray[np.int64]]:
+        """The batches of one step, in order; the arguments are not checked."""
+        yield self.draw(dataset_size, rng)
+
     @final
     def batches(self, dataset_size: int, steps: int, rng: np.random.Generator) -> Iterator[NDArray[np.int64]]:
-        """One independent batch per step, drawn when asked for.
+        """The batches of independent steps, drawn when asked for: one each, or those of a pass.
 
         Parameters
         ----------
         dataset_size
             Number of records of the data set at hand, within ``allowed_sizes()``.
         steps
-            Number of batches, a whole number >= 0.
+            Number of steps, a whole number >= 0.
         rng
             Source of randomness. Its seed and state are as secret as the batches are. NumPy's
             generators are good enough for statistics; against someone who may recover their
@@ -89,4 +98,4 @@ class AbstractScheme(ABC):
         count = whole("steps", steps, 0)
         if not isinstance(rng, np.random.Generator):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise InvalidInput("rng", rng, "a numpy.random.Generator")
-        return (self.draw(size, rng) for _ in range(count))
+        return (batch for _ in range(count) for batch in self.draw_step(size, rng))

@@ -24,7 +24,7 @@ from tightdp.mechanisms import (
 )
 from tightdp.numerics.checks import real, whole
 from tightdp.relations import AbstractRelation, relation_from_name
-from tightdp.schemes import AbstractScheme, FullBatch, Poisson, WithoutReplacement, WithReplacement
+from tightdp.schemes import AbstractScheme, FullBatch, Poisson, RandomAllocation, WithoutReplacement, WithReplacement
 from tightdp.spec.abstract_entry import AbstractEntry
 from tightdp.spec.document import PhaseEntry, RunDocument
 from tightdp.spec.mechanism_entries import (
@@ -42,6 +42,7 @@ from tightdp.spec.paths import KeyPath
 from tightdp.spec.scheme_entries import (
     FullBatchEntry,
     PoissonEntry,
+    RandomAllocationEntry,
     WithoutReplacementEntry,
     WithReplacementEntry,
 )
@@ -59,6 +60,7 @@ SCHEMES: dict[type[AbstractEntry], Callable[..., AbstractScheme]] = {
     PoissonEntry: Poisson,
     WithoutReplacementEntry: WithoutReplacement,
     WithReplacementEntry: WithReplacement,
+    RandomAllocationEntry: RandomAllocation,
 }
 
 

@@ -29,4 +29,11 @@ class WithReplacementEntry(AbstractEntry, frozen=True, tag="with-replacement"):
     batch_size: int
 
 
-SchemeEntry = FullBatchEntry | PoissonEntry | WithoutReplacementEntry | WithReplacementEntry
+class RandomAllocationEntry(AbstractEntry, frozen=True, tag="random-allocation"):
+    """``RandomAllocation``: a step is a pass of ``updates``; a record is in ``participations`` of them, at random."""
+
+    updates: int
+    participations: int = 1
+
+
+SchemeEntry = FullBatchEntry | PoissonEntry | WithoutReplacementEntry | WithReplacementEntry | RandomAllocationEntry

@@ -11,8 +11,9 @@ from tightdp.mechanisms.abstract_mechanism import is_unchanged
 from tightdp.mechanisms.unit import Unit
 from tightdp.pairs.dominating import Dominating
 from tightdp.relations import Change
-from tightdp.schemes import AbstractScheme, FullBatch, OwnScheme
+from tightdp.schemes import AbstractScheme, FullBatch, OwnScheme, RandomAllocation
 from tightdp.transport.agnostic import agnostic, sup_profile
+from tightdp.transport.allocation import allocated
 from tightdp.transport.own_laws import dominate_laws
 
 Route = Literal["tightest", "specific", "agnostic"]
@@ -51,24 +52,37 @@ def dominate(
         return dominate_laws(mechanism, scheme.laws_of(change), route, scheme.exact_orders)
     if scheme.name == FullBatch.name and change.removed == change.inserted:
         change = Change(substituted=change.leaving)  # as many come as go: the batches differ in replaced records
-    counts = scheme.law(change)
     is_black_box = isinstance(mechanism, EpsilonDelta | Profile)
+    if isinstance(scheme, RandomAllocation):
+        _check_route(mechanism, route, is_black_box=is_black_box)
+        return allocated(mechanism, scheme, change)
+    counts = scheme.law(change)
     if scheme.name == FullBatch.name and (is_black_box or route == "agnostic"):
         return (_without_sampling(mechanism, change, counts.unit),)
     if route == "agnostic":
         return (agnostic(mechanism, counts, scheme.name),)
-    if route == "specific" and is_black_box:
-        raise CannotAnswer(
-            f"the mechanism-specific route for {type(mechanism).__name__}",
-            "a black box has no noise law to be specific about",
-            "the routes 'tightest' or 'agnostic'",
-        )
+    _check_route(mechanism, route, is_black_box=is_black_box)
     found = mechanism.extremal(counts.p, counts.q, counts.unit)
     two_sided = not (is_unchanged(counts.p) or is_unchanged(counts.q))
     if route == "tightest" and two_sided and counts.p == counts.q and not any(g.tight_once for g in found):
         reflected = sup_profile(mechanism, counts, scheme.name)
         return (reflected,) if reflected.tight_once else (reflected, *found)
     return found
+
+
+def _check_route(mechanism: AbstractMechanism, route: Route, *, is_black_box: bool) -> None:
+    if route == "specific" and is_black_box:
+        raise CannotAnswer(
+            f"the mechanism-specific route for {type(mechanism).__name__}",
+            "a black box has no noise law to be specific about",
+            "the routes 'tightest' or 'agnostic'",
+        )
+    if route == "agnostic" and not is_black_box:
+        raise CannotAnswer(
+            "the mechanism-agnostic route for random allocation",
+            "nothing is known of it from group profiles alone",
+            "the routes 'tightest' or 'specific'",
+        )
 
 
 def _without_sampling(mechanism: AbstractMechanism, change: Change, unit: Unit) -> Dominating:

@@ -1,0 +1,100 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from golden.golden_records import theory
+from tightdp.divergences.renyi import renyi_of
+from tightdp.errors import CannotAnswer
+from tightdp.mechanisms import AbstractMechanism, DiscreteLaplace, EpsilonDelta, Gaussian, Laplace, RandomizedResponse
+from tightdp.relations import Change
+from tightdp.schemes import FullBatch, RandomAllocation
+from tightdp.transport import Route, dominate
+from tightdp.transport.allocation import allocated
+from twins.allocations import allocated_masses, hockey_stick
+
+REMOVED, INSERTED, REPLACED = Change(removed=1), Change(inserted=1), Change(substituted=1)
+CAST = [Gaussian(1.0), Laplace(1.0), RandomizedResponse(0.75), DiscreteLaplace(1.0), EpsilonDelta(1.0, 1e-3)]
+EPSILONS = np.array([0.0, 0.1, 0.5, 1.0])
+
+
+def ends(mechanism: AbstractMechanism, scheme: RandomAllocation, change: Change) -> tuple[np.ndarray, np.ndarray]:
+    found = allocated(mechanism, scheme, change)
+    lower = np.max([pair.hockey_stick(EPSILONS) for each in found for pair in each.witnesses], axis=0)
+    return lower, np.min([each.pair.hockey_stick(EPSILONS) for each in found], axis=0)
+
+
+def test_gaussian_noise_in_one_of_two_updates() -> None:
+    """Golden values; theory's decomposition into Poisson steps is far above."""
+    removed, inserted, *decomposition = theory("allocation.gaussian.T2")
+    for change, truth, far in zip((REMOVED, INSERTED), (removed, inserted), decomposition, strict=True):
+        (found,) = allocated(Gaussian(1.0), RandomAllocation(2), change)
+        at = np.array([0.5])
+        lower, upper = (float(pair.hockey_stick(at)[0]) for pair in (found.witnesses[0], found.pair))
+        assert lower <= truth <= upper < far
+        assert upper - lower <= 2e-4 * truth
+        assert found.tight
+
+
+def test_the_lower_table_has_the_renyi_divergence_of_the_expansion() -> None:
+    (found,) = allocated(Gaussian(1.0), RandomAllocation(3), REMOVED)
+    truth = theory("allocation.gaussian.rdp")
+    lower = renyi_of(found.witnesses[0], [4.0]).lower[0]
+    assert truth * (1.0 - 1e-3) <= lower <= truth
+
+
+@pytest.mark.parametrize("mechanism", CAST, ids=repr)
+@pytest.mark.parametrize("change", [REMOVED, INSERTED], ids=["removed", "inserted"])
+def test_one_update_is_no_sampling(mechanism: AbstractMechanism, change: Change) -> None:
+    (full,) = dominate(mechanism, FullBatch(), change)
+    lower, upper = ends(mechanism, RandomAllocation(1), change)
+    truth = full.pair.hockey_stick(EPSILONS)
+    assert np.all(lower <= truth * (1.0 + 1e-9))
+    assert np.all(upper >= truth * (1.0 - 1e-9))
+    assert upper == pytest.approx(truth, rel=1e-3, abs=1e-12)
+
+
+@pytest.mark.parametrize("sizes", [(2, 1), (4, 1), (3, 2), (5, 3)])
+@pytest.mark.parametrize("change", [REMOVED, INSERTED], ids=["removed", "inserted"])
+def test_answers_about_batches_are_between_the_ends(sizes: tuple[int, int], change: Change) -> None:
+    """Randomised response is a table, so each pass can be summed over all outcomes."""
+    p, q = (0.75, 0.25), (0.25, 0.75)
+    one, other = allocated_masses(p, q, *sizes)
+    if change is INSERTED:
+        one, other = other, one
+    truth = np.array([hockey_stick(one, other, epsilon) for epsilon in EPSILONS])
+    lower, upper = ends(RandomizedResponse(0.75), RandomAllocation(*sizes), change)
+    assert np.all(lower <= truth * (1.0 + 1e-9) + 1e-13)
+    assert np.all(upper >= truth * (1.0 - 1e-9))
+    if sizes[1] == 1:
+        assert upper == pytest.approx(lower, rel=1e-6, abs=1e-9)
+
+
+@pytest.mark.parametrize("mechanism", CAST, ids=repr)
+@pytest.mark.parametrize("change", [REMOVED, INSERTED, REPLACED, Change(removed=2), Change(substituted=2)], ids=repr)
+@pytest.mark.parametrize("scheme", [RandomAllocation(6), RandomAllocation(6, 2)], ids=repr)
+def test_lower_ends_are_below_upper_ends(
+    mechanism: AbstractMechanism, scheme: RandomAllocation, change: Change
+) -> None:
+    lower, upper = ends(mechanism, scheme, change)
+    assert np.all(lower <= upper * (1.0 + 1e-9))
+    assert all(each.theorem == "ALLOC" for each in allocated(mechanism, scheme, change))
+
+
+def test_huge_losses_take_the_pair_without_amplification_besides() -> None:
+    found = allocated(Gaussian(0.02), RandomAllocation(3), REMOVED)
+    assert len(found) == 2
+    assert found[1].pair.support.p_infinite == 0.0
+    assert not found[1].tight
+
+
+@pytest.mark.parametrize(
+    ("mechanism", "route", "words"),
+    [
+        (Gaussian(1.0), "agnostic", "nothing is known of it from group profiles alone"),
+        (EpsilonDelta(1.0), "specific", "a black box has no noise law"),
+    ],
+)
+def test_routes_that_do_not_exist_are_refused(mechanism: AbstractMechanism, route: Route, words: str) -> None:
+    with pytest.raises(CannotAnswer, match=words):
+        dominate(mechanism, RandomAllocation(4), REMOVED, route)
