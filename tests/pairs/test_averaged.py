@@ -14,7 +14,12 @@ from tightdp.pairs.laplace_noise import LaplaceNoise
 from tightdp.pairs.pair import AbstractPair
 from tightdp.pairs.shift_mixture import ShiftMixture
 from tightdp.pairs.swapped import swap
-from twins.allocations import allocated_masses, gaussian_in_one_of_two, hockey_stick
+from twins.allocations import (
+    allocated_masses,
+    gaussian_in_one_of_many,
+    gaussian_in_one_of_two,
+    hockey_stick,
+)
 
 EPSILONS = np.array([-1.0, -0.2, 0.0, 0.1, 0.5, 1.5])
 parts = st.lists(st.integers(0, 20), min_size=3, max_size=3).filter(any)
@@ -62,6 +67,18 @@ def test_gaussian_noise_in_one_of_two_updates(sigma: float, epsilon: float) -> N
         assert ends[0] <= truth * (1.0 + 1e-7)
         assert ends[1] >= truth * (1.0 - 1e-7)
         assert ends[1] - ends[0] <= 2e-3 * truth + 1e-12
+
+
+@pytest.mark.parametrize(("sigma", "times"), [(1.0, 8), (1.0, 40), (2.0, 15)])
+def test_gaussian_noise_in_one_of_many_updates(sigma: float, times: int) -> None:
+    lower, upper = both(shift(sigma), times)
+    at = np.array([0.0, 0.1, 0.3])
+    truths = np.array(gaussian_in_one_of_many(sigma, times, at.tolist()))
+    for column, (low, high) in enumerate(((lower, upper), (swap(lower), swap(upper)))):
+        truth = truths[:, column]
+        assert np.all(low.hockey_stick(at) <= truth * (1.0 + 1e-5) + 1e-9)
+        assert np.all(high.hockey_stick(at) >= truth * (1.0 - 1e-5) - 1e-9)
+        assert high.hockey_stick(at) == pytest.approx(low.hockey_stick(at), rel=4e-3)
 
 
 @pytest.mark.parametrize("pair", [shift(1.0), ShiftMixture(LaplaceNoise(1.0), (0.0, 1.0), (1.0,), 1.0)])
