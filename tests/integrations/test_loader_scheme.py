@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tightdp import BatchTable, CannotAnswer, FullBatch, InvalidInput, OwnScheme, Poisson
+from tightdp import BatchTable, CannotAnswer, FullBatch, InvalidInput, OwnScheme, Poisson, RandomAllocation
 from tightdp import WithoutReplacement as Fixed
 from tightdp import WithReplacement as Repeated
 from tightdp.integrations.loader_scheme import LoaderScheme, check_loader, largest_chance, loader_scheme
@@ -32,6 +32,7 @@ def random(**options: Any) -> Any:
         (Fixed(1000, 10), "without-replacement"),
         (Repeated(1000, 10), "with-replacement"),
         (FullBatch(), "full-batch"),
+        (RandomAllocation(5), "random-allocation"),
         (OWN, "own"),
     ],
 )

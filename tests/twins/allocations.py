@@ -69,7 +69,7 @@ def gaussian_in_one_of_two(sigma: float, epsilon: float) -> tuple[float, float]:
 
 
 def gaussian_in_one_of_many(sigma: float, updates: int, epsilons: Masses) -> list[tuple[float, float]]:
-    """``d(eps)`` of removal and insertion, by the Fourier transform of the sum of ratios on an even grid of their values.
+    """``d(eps)`` of removal and insertion, by the Fourier transform of the sum of ratios on an even grid.
 
     Good for mild noise (sigma >= 1) and deltas above 1e-9: ratios above the grid are left out, and a cell of width h
     moves the second moment by h^2 / 12 for each update.

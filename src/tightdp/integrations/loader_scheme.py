@@ -10,7 +10,10 @@ from typing import Any, Literal
 from tightdp.errors import CannotAnswer, InvalidInput
 from tightdp.schemes import AbstractScheme, FullBatch, Poisson, WithReplacement
 
-Kind = Literal["poisson", "without-replacement", "with-replacement", "full-batch", "own", "shuffled", "none"]
+Kind = Literal[
+    "poisson", "without-replacement", "with-replacement", "random-allocation", "full-batch", "own", "shuffled", "none"
+]
+_BUILT_IN: tuple[Kind, ...] = ("poisson", "without-replacement", "with-replacement", "random-allocation", "full-batch")
 
 _FLOAT_BITS = 24  # torch.rand gives multiples of 2^-24
 _SHUFFLED = (
@@ -102,10 +105,10 @@ def _unknown(sampler: object) -> LoaderScheme:
 
 def _ours(batches: Any) -> LoaderScheme:
     scheme: AbstractScheme = batches.sampler.scheme
-    names: Mapping[str, Kind] = {kind: kind for kind in ("poisson", "without-replacement", "with-replacement")}
-    kind: Kind = names.get(scheme.name, "full-batch" if isinstance(scheme, FullBatch) else "own")
+    names: Mapping[str, Kind] = {kind: kind for kind in _BUILT_IN}
+    drawn = "each batch is drawn afresh" if scheme.batches_per_step == 1 else "each pass is dealt out afresh"
     share = f", rank {batches.sampler.rank} of {batches.sampler.world_size}" if batches.sampler.world_size > 1 else ""
-    return LoaderScheme(kind, scheme, f"each batch is drawn afresh{share}; {batches.sampler.randomness.words}")
+    return LoaderScheme(names.get(scheme.name, "own"), scheme, f"{drawn}{share}; {batches.sampler.randomness.words}")
 
 
 def _opacus(batches: Any) -> LoaderScheme:
