@@ -29,11 +29,11 @@ frameworks: $(FRAMEWORKS_READY)  ## Make the environment with the real framework
 $(FRAMEWORKS_READY): pyproject.toml Makefile
 	$(PYTHON) -m venv $(FRAMEWORKS)
 	$(FRAMEWORKS)/bin/python -m pip install --quiet '$(TORCH)'
-	$(FRAMEWORKS)/bin/python -m pip install --quiet --editable '.[dp-accounting,opacus,torch]' hypothesis jax-privacy pytest
+	$(FRAMEWORKS)/bin/python -m pip install --quiet --editable '.[dp-accounting,opacus,ray,torch]' hypothesis jax-privacy pytest
 	touch $(FRAMEWORKS_READY)
 
 test-integrations: $(FRAMEWORKS_READY)  ## Test the adapters in the real frameworks, in that environment
-	$(FRAMEWORKS)/bin/python -c 'import dp_accounting, jax_privacy, opacus, torch  # or their tests would be skipped'
+	$(FRAMEWORKS)/bin/python -c 'import dp_accounting, jax_privacy, opacus, ray, torch  # or their tests would be skipped'
 	OMP_NUM_THREADS=1 $(FRAMEWORKS)/bin/python -m pytest tests/integrations tests/sampling src/tightdp/integrations
 	OMP_NUM_THREADS=1 $(FRAMEWORKS)/bin/python -m pytest tests/documents/test_documents.py -k integrations
 

@@ -101,7 +101,7 @@ def test_no_public_signature_swallows_keywords() -> None:
             f"{shown(path, function.lineno)} {function.name}"
             for path in source_files()
             for function in functions(path)
-            if is_public(function.name) and function.args.kwarg is not None
+            if is_public(function.name) and function.args.kwarg is not None and not excused("keywords", path)
         ]
     )
 

@@ -60,8 +60,8 @@ def sweep(
     rtol
         Wanted relative gap of the two ends of each number, in (0, 1).
     executor
-        Any ``concurrent.futures.Executor``: threads, processes, Dask's ``client.get_executor()``. By default the
-        points are answered here, one after another.
+        Any ``concurrent.futures.Executor``: threads, processes, Dask's ``client.get_executor()``, or for Ray
+        ``tightdp.integrations.ray_executor.RayExecutor()``. By default the points are answered here, one by one.
     progress
         Called with how many points are done and how many there are.
 
