@@ -57,3 +57,14 @@ def test_what_has_no_answer() -> None:
         calibrate_plan(replace(AIMED, noise_multiplier=0.01), "updates")
     with pytest.raises(CannotAnswer, match="a shuffled data set that is cut into batches"):
         calibrate_plan(replace(AIMED, sampling="shuffled"))
+
+
+def test_updates_of_random_allocation_come_in_passes() -> None:
+    plan = replace(POISSON, sampling="random-allocation", dataset_size=10_000, target_epsilon=3.0)
+    found = calibrate_plan(plan, find="updates")
+    assert found.updates
+    assert found.updates % 20 == 0
+    assert found.account().epsilon(1e-5).upper <= 3.0
+    assert replace(found, updates=found.updates + 1).account().epsilon(1e-5).upper > 3.0
+    with pytest.raises(CannotAnswer, match="one pass of 20 updates alone is above it"):
+        calibrate_plan(replace(plan, target_epsilon=0.5), find="updates")

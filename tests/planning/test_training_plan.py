@@ -7,7 +7,18 @@ from typing import Any
 import pytest
 
 from planning.plans import POISSON
-from tightdp import CannotAnswer, FullBatch, Gaussian, InvalidInput, Poisson, WithoutReplacement, WithReplacement
+from tightdp import (
+    CannotAnswer,
+    FullBatch,
+    Gaussian,
+    InvalidInput,
+    Poisson,
+    RandomAllocation,
+    Step,
+    WithoutReplacement,
+    WithReplacement,
+    account,
+)
 from tightdp.planning import TrainingPlan
 from tightdp.relations import AddRemove, Substitute
 from tightdp.schemes import AbstractScheme
@@ -19,6 +30,7 @@ from tightdp.schemes import AbstractScheme
         ({}, Poisson(0.01)),
         ({"sampling": "without-replacement"}, WithoutReplacement(50_000, 500)),
         ({"sampling": "with-replacement"}, WithReplacement(50_000, 500)),
+        ({"sampling": "random-allocation"}, RandomAllocation(100)),
         ({"sampling": "full-batch", "batch_size": None}, FullBatch()),
         ({"secret_batches": False}, FullBatch()),
         ({"largest_rate": 0.25}, Poisson(0.25)),
@@ -27,7 +39,7 @@ from tightdp.schemes import AbstractScheme
 def test_the_scheme_follows_from_the_loader(changes: dict[str, Any], scheme: AbstractScheme) -> None:
     plan = replace(POISSON, **changes)
     assert plan.scheme == scheme
-    assert plan.program.steps == plan.steps
+    assert plan.program.steps * scheme.batches_per_step == plan.steps
 
 
 def test_the_relation_counts_records_of_one_user() -> None:
@@ -45,6 +57,21 @@ def test_epochs_with_and_without_the_last_batch() -> None:
     plan = replace(POISSON, batch_size=512, drop_last=True)
     assert plan.updates_per_epoch == (98, 97)
     assert (plan.steps, replace(plan, drop_last=False).steps) == (970, 980)
+
+
+def test_random_allocation_is_accounted_in_whole_passes() -> None:
+    plan = replace(POISSON, sampling="random-allocation", batch_size=512, epochs=None, updates=955)
+    assert (plan.batches_per_epoch, replace(plan, drop_last=False).batches_per_epoch) == (97, 98)
+    assert plan.program == 10 * Step(Gaussian(1.0), RandomAllocation(97))
+    assert plan.reasons[2] == (
+        "steps 955 = 10 passes of 97 updates, with 515.464 records on average; "
+        "the pass that was begun counts as a whole one"
+    )
+    assert "each pass deals the records out afresh" in " ".join(plan.assumptions)
+    assert plan.check(873).epsilon == account(9 * Step(Gaussian(1.0), RandomAllocation(97)), AddRemove()).epsilon(1e-5)
+    seen = replace(plan, secret_batches=False)
+    assert seen.program == 10 * Step(Gaussian(1.0), FullBatch())
+    assert seen.reasons[1].startswith("rate 1: who is in a batch is not secret")
 
 
 def test_shuffling_has_no_epsilon() -> None:

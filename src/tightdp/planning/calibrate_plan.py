@@ -57,7 +57,9 @@ def calibrate_plan(
     if find == "noise_multiplier":
         return replace(plan, noise_multiplier=float(least_noise(at, plan.relation, budget).value))
     ((step, _),) = plan.program.parts
+    per_step = step.scheme.batches_per_step
     most = int(most_steps(step, plan.relation, budget).value)
     if most == 0:
-        raise CannotAnswer(f"a plan with {budget}", "one update alone is above it", "more noise or a smaller batch")
-    return replace(plan, updates=most, epochs=None)
+        one = "update" if per_step == 1 else f"pass of {per_step} updates"
+        raise CannotAnswer(f"a plan with {budget}", f"one {one} alone is above it", "more noise or a smaller batch")
+    return replace(plan, updates=most * per_step, epochs=None)

@@ -46,6 +46,8 @@ class PlanFields(Protocol):
     @property
     def updates_per_epoch(self) -> tuple[int, int]: ...  # noqa: D102
     @property
+    def batches_per_epoch(self) -> int: ...  # noqa: D102
+    @property
     def steps(self) -> int: ...  # noqa: D102
     @property
     def rate(self) -> float: ...  # noqa: D102

@@ -8,7 +8,7 @@ from tightdp.errors import InvalidInput
 from tightdp.numerics.checks import at_least_zero, below_one, nonnegative, probability, whole
 from tightdp.planning.plan_fields import PlanFields
 
-SAMPLINGS = ("poisson", "without-replacement", "with-replacement", "full-batch", "shuffled")
+SAMPLINGS = ("poisson", "without-replacement", "with-replacement", "random-allocation", "full-batch", "shuffled")
 NEIGHBOURS = ("add-remove", "substitute")
 DIVISORS = ("public", "dataset-size")
 
@@ -89,7 +89,7 @@ def _check_length(plan: PlanFields) -> None:
     if plan.epochs is not None and plan.users_per_round is not None:
         raise InvalidInput("epochs", plan.epochs, "left out with users_per_round", "Give the rounds as updates")
     kept, dropped = plan.updates_per_epoch
-    if kept == dropped or plan.drop_last is not None:
+    if kept == dropped or plan.drop_last is not None or plan.sampling == "random-allocation":
         return
     if plan.epochs is not None:
         both = f"{plan.epochs * kept} updates with each epoch's last batch, {plan.epochs * dropped} without"

@@ -39,13 +39,18 @@ def _rate(plan: PlanFields) -> str:
         return "no rate: a shuffled data set cut into batches is not sampled afresh in each step"
     if plan.largest_rate is not None:
         return f"rate {plan.rate:g}: that of the record drawn most often, where the mean is {m} / {n}"
-    if plan.sampling == "with-replacement":
-        return f"rate {plan.rate:.6g} = 1 - (1 - 1/{n})^{m}: drawn at least once; repeated draws count as they are"
-    drawn = "independently" if plan.sampling == "poisson" else "every batch of that size alike"
-    return f"rate {plan.rate:.6g} = {m} / {n}, {drawn}"
+    how = {
+        "poisson": f"{m} / {n}, independently",
+        "without-replacement": f"{m} / {n}, every batch of that size alike",
+        "with-replacement": f"1 - (1 - 1/{n})^{m}: drawn at least once; repeated draws count as they are",
+        "random-allocation": f"1 / {plan.batches_per_epoch}: each record is in one update of a pass, chosen at random",
+    }
+    return f"rate {plan.rate:.6g} = {how[plan.sampling]}"
 
 
 def _steps(plan: PlanFields) -> str:
+    if plan.sampling == "random-allocation":
+        return _passes(plan)
     if plan.updates is not None:
         return f"steps {plan.steps}: as many noisy releases as updates"
     kept, dropped = plan.updates_per_epoch
@@ -55,6 +60,14 @@ def _steps(plan: PlanFields) -> str:
     does, other = ("dropped", kept) if plan.drop_last else ("kept", dropped)
     last = f"the last, incomplete batch of an epoch is {does} (otherwise {(plan.epochs or 0) * other})"
     return f"steps {plan.steps} = {each}; {last}"
+
+
+def _passes(plan: PlanFields) -> str:
+    size = plan.batches_per_epoch
+    passes, rest = divmod(plan.steps, size)
+    begun = "; the pass that was begun counts as a whole one" if rest else ""
+    mean = f"{plan.dataset_size / size:.6g} records on average"
+    return f"steps {plan.steps} = {passes + bool(rest)} passes of {size} updates, with {mean}{begun}"
 
 
 def _noise(plan: PlanFields) -> list[str]:
@@ -100,13 +113,15 @@ def plan_assumptions(plan: PlanFields) -> tuple[str, ...]:
 def _drawing(plan: PlanFields) -> list[str]:
     if plan.sampling == "full-batch" or not plan.secret_batches:
         return []
-    told = ["each batch is drawn afresh as said, and who is in it stays secret"]
+    dealt = plan.sampling == "random-allocation"
+    drawn = "each pass deals the records out afresh, each on its own" if dealt else "each batch is drawn afresh as said"
+    told = [f"{drawn}, and who is in it stays secret"]
     if plan.gradient_accumulation > 1:
         told.append("all that one noisy release adds up is cut out of one draw, so no record is in it twice")
     if plan.workers > 1:
         own = ", or each draws from its own part of the data" if plan.sampling == "poisson" else ""
         told.append(f"workers share one draw{own}, so no record is drawn twice")
-    if plan.sampling == "poisson" and plan.rate < 1.0:
+    if plan.sampling in ("poisson", "random-allocation") and plan.rate < 1.0:
         empty = math.exp(plan.dataset_size * math.log1p(-plan.rate))
         told.append(
             f"an empty batch (probability {empty:.6g}) gets its noise and counts as a step; it is not drawn again"

@@ -16,9 +16,16 @@ from tightdp.planning.plan_inputs import check_plan
 from tightdp.planning.plan_words import plan_assumptions, plan_reasons
 from tightdp.planning.shuffle_floor import ShuffleFloor
 from tightdp.relations import AddRemove, Substitute
-from tightdp.schemes import AbstractScheme, FullBatch, Poisson, WithoutReplacement, WithReplacement
+from tightdp.schemes import (
+    AbstractScheme,
+    FullBatch,
+    Poisson,
+    RandomAllocation,
+    WithoutReplacement,
+    WithReplacement,
+)
 
-Sampling = Literal["poisson", "without-replacement", "with-replacement", "full-batch", "shuffled"]
+Sampling = Literal["poisson", "without-replacement", "with-replacement", "random-allocation", "full-batch", "shuffled"]
 Neighbours = Literal["add-remove", "substitute"]
 Divisor = Literal["public", "dataset-size"]
 
@@ -32,8 +39,9 @@ class TrainingPlan:
     dataset_size
         n, the number of records; of users where ``users_per_round`` is given. A public number.
     sampling
-        How the loader draws: ``"poisson"``, ``"without-replacement"``, ``"with-replacement"``, ``"full-batch"`` or
-        ``"shuffled"`` (once per epoch, then cut). Naming it states that batches are drawn so, afresh and in secret.
+        How the loader draws: ``"poisson"``, ``"without-replacement"``, ``"with-replacement"``, ``"random-allocation"``
+        (each record in one update of a pass), ``"full-batch"`` or ``"shuffled"`` (once per epoch, then cut). Naming it
+        states that batches are drawn so, afresh and in secret.
     neighbours
         Who may differ: ``"add-remove"`` or ``"substitute"``.
     noise_multiplier
@@ -129,12 +137,14 @@ class TrainingPlan:
         """T, the number of noisy releases."""
         if self.updates is not None:
             return self.updates
-        return (self.epochs or 0) * self._batches
+        return (self.epochs or 0) * self.batches_per_epoch
 
     @property
-    def _batches(self) -> int:
+    def batches_per_epoch(self) -> int:
+        """Batches of an epoch; random allocation leaves the last, incomplete one out unless told otherwise."""
         kept, dropped = self.updates_per_epoch
-        return dropped if self.drop_last else kept
+        by_default = self.sampling == "random-allocation" and self.drop_last is None
+        return dropped if self.drop_last or by_default else kept
 
     @property
     def rate(self) -> float:
@@ -151,6 +161,8 @@ class TrainingPlan:
             self._refuse_shuffling()
         if self.largest_rate is not None:
             return float(self.largest_rate)
+        if self.sampling == "random-allocation":
+            return 1.0 / self.batches_per_epoch
         if self.sampling == "with-replacement":
             return 1.0 - (1.0 - 1.0 / self.dataset_size) ** self.effective_batch
         return self.effective_batch / self.dataset_size
@@ -178,6 +190,8 @@ class TrainingPlan:
             return FullBatch()
         if self.sampling == "poisson":
             return Poisson(self.rate)
+        if self.sampling == "random-allocation":
+            return RandomAllocation(self.batches_per_epoch)
         kind = WithoutReplacement if self.sampling == "without-replacement" else WithReplacement
         return kind(self.dataset_size, self.effective_batch)
 
@@ -233,7 +247,12 @@ class TrainingPlan:
                 "the divisor shows how many records there are, in every coordinate, and no noise on the sum hides that",
                 "divide by a public constant such as the expected batch size, or ask under substitution",
             )
-        return self.steps * Step(self.mechanism, self.scheme)
+        return self._taken(self.steps)
+
+    def _taken(self, updates: int) -> Program:
+        """So many updates; those of random allocation come in whole passes."""
+        per_step = self.batches_per_epoch if self.sampling == "random-allocation" else 1
+        return -(-updates // per_step) * Step(self.mechanism, self.scheme)
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -283,7 +302,7 @@ class TrainingPlan:
             As for :func:`tightdp.account`.
         """
         share, actual = self._delta(delta), whole("actual_updates", actual_updates, 0)
-        program = actual * Step(self.mechanism, self.scheme)
+        program = self._taken(actual)
         planned = self.account(rtol=rtol).epsilon(share)
         spent = planned if actual == self.steps else account(program, self.relation, rtol=rtol).epsilon(share)
         return PlanCheck(self.steps, actual, share, spent, planned, self.target_epsilon)
@@ -308,7 +327,7 @@ class TrainingPlan:
                 "sampling", self.sampling, "'shuffled' to ask for this", "Ask account() for its own number"
             )
         share = self._delta(delta)
-        passes = -(-self.steps // self._batches)
+        passes = -(-self.steps // self.batches_per_epoch)
         poisson = self.steps * Step(self.mechanism, Poisson(self.effective_batch / self.dataset_size))
         once = passes * Step(self.mechanism, FullBatch())
         substituted = self.neighbours == "substitute"
@@ -322,8 +341,8 @@ class TrainingPlan:
 
     def _floor(self, *, substituted: bool) -> ShuffleFloor:
         """What the whole passes leak at least; of a run shorter than a pass, what its batches leak."""
-        whole_passes = self.steps // self._batches
-        batches = self._batches if whole_passes else self.steps
+        whole_passes = self.steps // self.batches_per_epoch
+        batches = self.batches_per_epoch if whole_passes else self.steps
         used = min(batches * self.effective_batch, self.dataset_size)
         return ShuffleFloor(
             self.noise_multiplier or 0.0, batches, max(whole_passes, 1), used / self.dataset_size, substituted
