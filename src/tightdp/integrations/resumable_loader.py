@@ -12,9 +12,10 @@ from tightdp.integrations.torch_batch_sampler import TorchBatchSampler
 
 @dataclass(slots=True)
 class _Taken:
-    """Batches that the training loop received."""
+    """Batches that the training loop received, and which iteration is the current one."""
 
     steps: int
+    turn: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,7 +23,8 @@ class ResumableLoader:
     """A ``DataLoader`` over a :class:`TorchBatchSampler`, counting what the training loop receives.
 
     Workers fetch ahead; a state saved while step t's batch is being used, or afterwards, continues with step t + 1
-    whatever they had fetched. Leaving a loop early and iterating again goes on with the next step, too.
+    whatever they had fetched. Leaving a loop early and iterating again goes on with the next step, too. A loop that was
+    not left by then, or in which a state was loaded, ends with an error: what was fetched for it belongs to other steps.
 
     Parameters
     ----------
@@ -32,7 +34,7 @@ class ResumableLoader:
     Raises
     ------
     InvalidInput
-        If its batch sampler is another one.
+        If its batch sampler is another one, or its workers may hand out batches in another order than they were drawn.
     """
 
     loader: Iterable[Any]
@@ -43,6 +45,8 @@ class ResumableLoader:
             raise InvalidInput(
                 "loader", type(self.loader).__name__, "a DataLoader whose batch_sampler is a TorchBatchSampler"
             )
+        if not getattr(self.loader, "in_order", True):
+            raise InvalidInput("in_order", "False", "True: which steps were taken must follow from their number")
         object.__setattr__(self, "_taken", _Taken(self.batches.sampler.position))
 
     @property
@@ -57,11 +61,22 @@ class ResumableLoader:
         return self._taken.steps
 
     def __iter__(self) -> Iterator[Any]:
-        """The batches that are left."""
+        """The batches that are left.
+
+        Raises
+        ------
+        InvalidInput
+            If the next one is asked for after another iteration has begun, or a state was loaded.
+        """
         self.load_state_dict(self.state_dict())
+        turn = self._taken.turn
         for batch in self.loader:
             self._taken.steps += 1
             yield batch
+            if self._taken.turn != turn:
+                raise InvalidInput(
+                    "loop", "one more batch", "left once a state was loaded or another loop over the loader began"
+                )
 
     def __len__(self) -> int:
         """Batches that are left."""
@@ -81,3 +96,4 @@ class ResumableLoader:
         """
         self.batches.load_state_dict(state)
         self._taken.steps = self.batches.sampler.position
+        self._taken.turn += 1
