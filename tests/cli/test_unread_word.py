@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from cli.command import Command
@@ -64,3 +66,31 @@ def test_other_mistakes_keep_their_words(command: Command, words: str, said: str
 
 def test_an_error_that_names_no_option_is_not_explained() -> None:
     assert unread_word(RuntimeError("broken"), ["--gaussian", "1"], delta) is None
+
+
+PHASE = """[[phase]]
+steps = 1
+mechanism = {{ type = "gaussian", noise_multiplier = {} }}
+scheme = {{ type = "full-batch" }}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "run.toml: the document must be a table with the key 'phase', got 'nothing'"),
+        ("# later\n", "run.toml: the document must be a table with the key 'phase', got 'nothing'"),
+        ("delta = 1e-5", "run.toml:1: the document must be a table with the key 'phase', got ['delta']"),
+        (PHASE.format('"abc"'), "run.toml:3: phase[0].mechanism.noise_multiplier must be a number, got 'abc'"),
+        (PHASE.format("true"), "run.toml:3: phase[0].mechanism.noise_multiplier must be a number, got True"),
+        (PHASE.format("1,5"), "run.toml:3 must be valid TOML, got 'mechanism = "),
+        (PHASE.format("1").replace("= 1\n", "= 1.5\n"), f"run.toml:2: phase[0].steps must be {WHOLE}, got 1.5"),
+        ("phase = 3", "run.toml:1: phase must be a list of tables, got 3. Write [[phase]] above each phase"),
+    ],
+)
+def test_a_run_file_repeats_its_value_too(
+    command: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, said: str
+) -> None:
+    (tmp_path / "run.toml").write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    assert command.refused("epsilon run.toml --delta 1e-5").startswith(said)

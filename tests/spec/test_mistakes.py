@@ -176,7 +176,7 @@ def test_a_number_that_no_float_can_hold_is_refused() -> None:
 
 
 def test_an_empty_document_lacks_its_phases() -> None:
-    with pytest.raises(InvalidInput, match="the document must be a table with the key 'phase'"):
+    with pytest.raises(InvalidInput, match="the document must be a table with the key 'phase', got 'nothing'"):
         parse_document("", "run.toml", "toml")
 
 

@@ -73,7 +73,7 @@ def _missing_key(key: str, path: KeyPath, data: object, origin: Origin) -> Inval
     choices = _choices((*path, key), data)
     hint = f"{key} is {_one_of(choices)}" if choices else ""
     subject = origin.subject(path) if path else f"{origin.subject(path)}: the document"
-    return InvalidInput(subject, given, f"a table with the key {key!r}", hint)
+    return InvalidInput(subject, given or "nothing", f"a table with the key {key!r}", hint)
 
 
 def _one_of(words: Sequence[str]) -> str:
