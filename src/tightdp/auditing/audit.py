@@ -149,7 +149,8 @@ def _source(program: Program, relation: AbstractRelation, batches: str, plan: Au
         allowed = "'law' or 'auto' for data sets of more than 10,000 records and for a scheme of your own"
         raise InvalidInput("batches", batches, allowed, "SampledRelease draws what its sampler gives.")
     if batches == "auto":
-        return "scheme" if small and 2 * plan.runs * program.steps <= _MOST_DRAWN else "law"
+        drawn = sum(count * step.scheme.batches_per_step for step, count in program.parts)
+        return "scheme" if small and 2 * plan.runs * drawn <= _MOST_DRAWN else "law"
     return "scheme" if batches == "scheme" else "law"
 
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from tightdp.accounting import Program, Step
 from tightdp.auditing.abstract_trial_step import AbstractTrialStep
+from tightdp.auditing.allocated_step import allocated_step
 from tightdp.auditing.changed_records import ChangedRecords, Source
 from tightdp.auditing.loss_score import LossScore
 from tightdp.auditing.trial import AbstractTrial, Score, Tick
@@ -18,7 +19,7 @@ from tightdp.auditing.witness_step import WitnessStep, step_witnesses
 from tightdp.auditing.worst_inputs import ways_to_pull
 from tightdp.auditing.worst_release import Array
 from tightdp.relations import AbstractRelation, Change
-from tightdp.schemes import AbstractScheme, FullBatch, OwnScheme
+from tightdp.schemes import AbstractScheme, FullBatch, OwnScheme, RandomAllocation
 
 MakeStep = Callable[[int], AbstractTrialStep]
 Options = dict[str, MakeStep]
@@ -105,6 +106,9 @@ def _options(step: Step, change: Change, source: Source) -> Options:
     """What the step may do, by the way in which it pulls; each makes a step that is taken so many times."""
     if isinstance(step.scheme, OwnScheme):
         return {words: partial(WitnessStep, witness) for words, witness in step_witnesses(step, change).items()}
+    if isinstance(step.scheme, RandomAllocation):
+        way = "removed" if change.removed else "inserted"
+        return {way: partial(allocated_step, step, step.scheme, change, source)}
     records = _records(step.scheme, change, source)
     releases = ways_to_pull(step.mechanism, records.counts)
     return {
