@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from tightdp import BatchTable, CannotAnswer, FullBatch, InvalidInput, OwnScheme
 from tightdp import WithoutReplacement as Fixed
 from tightdp import WithReplacement as Repeated
 from tightdp.integrations.loader_scheme import LoaderScheme, check_loader, largest_chance, loader_scheme
+from tightdp.integrations.resumable_loader import ResumableLoader
 from tightdp.integrations.torch_batch_sampler import TorchBatchSampler
 from tightdp.relations import Change
 from tightdp.sampling import BatchSampler, Randomness
@@ -19,6 +21,11 @@ data: Any = torch.utils.data
 RECORDS = data.TensorDataset(torch.arange(1000))
 LAW = BatchTable({(0,): 0.5, (): 0.5}, {(): 1.0})
 OWN = OwnScheme({Change(removed=1): LAW}, sampler=lambda n, rng: rng.integers(n, size=2))
+
+
+class Streamed(data.IterableDataset):  # type: ignore[misc]
+    def __iter__(self) -> Any:
+        return iter(range(10))
 
 
 def random(**options: Any) -> Any:
@@ -43,6 +50,7 @@ def test_our_own_sampler_is_its_scheme(scheme: AbstractScheme, kind: str) -> Non
     assert (found.kind, found.scheme) == (kind, scheme)
     assert "for tests only" in str(found)
     check_loader(loader, scheme)
+    assert loader_scheme(ResumableLoader(loader)) == found
     share = TorchBatchSampler(batches.sampler.shard(1, 2))
     assert "rank 1 of 2" in loader_scheme(data.DataLoader(RECORDS, batch_sampler=share)).words
 
@@ -55,9 +63,18 @@ def test_our_own_sampler_is_its_scheme(scheme: AbstractScheme, kind: str) -> Non
         (data.DataLoader(RECORDS, batch_size=None), "none", "single records"),
         (data.DataLoader(RECORDS, batch_size=1000, shuffle=True), "full-batch", "the whole data set"),
         (data.DataLoader(RECORDS, batch_size=2000), "full-batch", "the whole data set"),
+        (data.DataLoader(RECORDS, batch_size=2000, drop_last=True), "none", "it hands out nothing"),
+        (data.DataLoader(RECORDS, batch_size=1000, drop_last=True), "full-batch", "the whole data set"),
         (data.DataLoader(RECORDS, batch_size=1000, sampler=random(num_samples=1500)), "shuffled", "shuffles and cuts"),
         (data.DataLoader(RECORDS, batch_size=5, sampler=data.SubsetRandomSampler(range(9))), "shuffled", "shuffles"),
         (data.DataLoader(RECORDS, 5, sampler=data.WeightedRandomSampler([0.1, 0.9], 20)), "none", "unequal chances"),
+        (
+            data.DataLoader(RECORDS, 5, sampler=data.WeightedRandomSampler([0.1, 0.9], 2, replacement=False)),
+            "shuffled",
+            "batches of one pass depend on each other",
+        ),
+        (data.DataLoader(Streamed(), 5), "none", "an order of its own"),
+        (data.DataLoader(Streamed(), 5, drop_last=True), "none", "an order of its own"),
         (data.DataLoader(RECORDS, 5, sampler=data.DistributedSampler(RECORDS, 3, 0)), "shuffled", "used twice"),
         (
             data.DataLoader(RECORDS, 5, sampler=data.DistributedSampler(RECORDS, 3, 0, shuffle=False, drop_last=True)),
@@ -112,11 +129,35 @@ def test_opacus_s_loader_has_a_rate_in_single_precision() -> None:
     assert loader_scheme(rare).scheme == Poisson(2.0**-24)
 
 
-def test_opacus_s_ranks_skip_empty_batches() -> None:
+@pytest.mark.parametrize("short", [torch.float16, torch.bfloat16])
+def test_opacus_s_coins_in_short_floats_are_refused(short: Any) -> None:
+    """At rate 0.001, bfloat16 draws a record three times as often."""
+    opacus: Any = pytest.importorskip("opacus", reason="needs Opacus: make test-integrations")
+    records = data.TensorDataset(torch.arange(10**5))
+    loader = opacus.data_loader.DPDataLoader(records, sample_rate=0.001, generator=torch.Generator().manual_seed(1))
+    before = torch.get_default_dtype()
+    torch.set_default_dtype(short)
+    try:
+        sizes = [len(batch) for batch, _ in zip(loader.batch_sampler, range(20), strict=False)]
+        found = loader_scheme(loader)
+    finally:
+        torch.set_default_dtype(before)
+    assert sum(sizes) / 2000 > 1.15
+    assert (found.kind, found.scheme) == ("none", None)
+    assert f"coins thrown in {short}" in found.words
+    assert loader_scheme(loader).kind == "poisson"
+
+
+def test_opacus_s_ranks_skip_empty_batches(tmp_path: Path) -> None:
     pytest.importorskip("opacus", reason="needs Opacus: make test-integrations")
     kind: Any = pytest.importorskip("opacus.utils.uniform_sampler").DistributedUniformWithReplacementSampler
-    batches = object.__new__(kind)  # a real one wants a process group
-    found = loader_scheme(data.DataLoader(RECORDS, batch_sampler=batches))
+    torch.distributed.init_process_group("gloo", f"file://{tmp_path / 'meeting'}", rank=0, world_size=1)
+    try:
+        batches = kind(total_size=1000, sample_rate=0.001, steps=50)
+        found = loader_scheme(data.DataLoader(RECORDS, batch_sampler=batches))
+        assert len(list(batches)) < 50
+    finally:
+        torch.distributed.destroy_process_group()
     assert (found.kind, found.scheme) == ("none", None)
     assert "leaves the batch out" in found.words
 

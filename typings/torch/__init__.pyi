@@ -1,1 +1,3 @@
 """The part of PyTorch that the samplers use; tests take the whole as it is."""
+
+def get_default_dtype() -> object: ...

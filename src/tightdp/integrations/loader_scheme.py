@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from tightdp.errors import CannotAnswer, InvalidInput
+from tightdp.integrations.resumable_loader import ResumableLoader
 from tightdp.schemes import AbstractScheme, FullBatch, Poisson, WithReplacement
 
 Kind = Literal[
@@ -50,17 +51,17 @@ def loader_scheme(loader: object) -> LoaderScheme:
     Parameters
     ----------
     loader
-        A ``torch.utils.data.DataLoader``, Opacus's among them. Subclasses of samplers may draw otherwise and are not
-        taken for their parents.
+        A ``torch.utils.data.DataLoader``, Opacus's among them, or a :class:`ResumableLoader`. Subclasses of samplers
+        may draw otherwise and are not taken for their parents.
 
     Raises
     ------
     InvalidInput
         If it has no batch sampler to look at.
     """
-    if not hasattr(loader, "batch_sampler") or not hasattr(loader, "dataset"):
+    held: Any = loader.loader if isinstance(loader, ResumableLoader) else loader
+    if not hasattr(held, "batch_sampler") or not hasattr(held, "dataset"):
         raise InvalidInput("loader", type(loader).__name__, "a torch.utils.data.DataLoader")
-    held: Any = loader
     batches = held.batch_sampler
     if batches is None:
         return LoaderScheme("none", None, "it hands out single records or its data set's own batches")
@@ -112,7 +113,16 @@ def _ours(batches: Any) -> LoaderScheme:
 
 
 def _opacus(batches: Any) -> LoaderScheme:
-    """A record is in where a multiple of 2^-24 is below the rate, so the rate is rounded up."""
+    """A record is in where a multiple of 2^-24 is below the rate, so the rate is rounded up.
+
+    ``torch.rand`` follows the default type: double precision rounds less, and a shorter one far more.
+    """
+    import torch
+
+    kind = str(torch.get_default_dtype())
+    if kind not in {"torch.float32", "torch.float64"}:
+        words = f"coins thrown in {kind}, PyTorch's default type now, which may come up several times too often"
+        return LoaderScheme("none", None, words)
     realised = min(math.ceil(batches.sample_rate * 2**_FLOAT_BITS) / 2**_FLOAT_BITS, 1.0)
     words = f"each record by its own coin, at rate {batches.sample_rate:.9g} that single precision makes {realised:.9g}"
     return LoaderScheme("poisson", Poisson(realised), words)
@@ -127,10 +137,21 @@ def _cut(batches: Any) -> LoaderScheme:
     """``torch.utils.data.BatchSampler``: a sampler of records, cut into batches."""
     sampler, size = batches.sampler, batches.batch_size
     read = _RECORDS.get(_class(sampler))
-    return _unknown(sampler) if read is None else read(sampler, size)
+    if read is None:
+        return _unknown(sampler)
+    if batches.drop_last and hasattr(sampler, "__len__") and len(sampler) < size:
+        return LoaderScheme(
+            "none", None, "it hands out nothing: fewer records than a batch, and drop_last leaves them out"
+        )
+    return read(sampler, size)
 
 
 def _random(sampler: Any, size: int) -> LoaderScheme:
+    """With replacement, a smaller last batch of a pass is covered by the full size.
+
+    Its number of changed records is stochastically smaller, and the best tests between log-concave noise at larger and
+    at smaller shifts are half-lines, which larger shifts only help.
+    """
     records = len(sampler.data_source)
     if not sampler.replacement:
         return _whole(sampler, size) or LoaderScheme("shuffled", None, _SHUFFLED)
@@ -168,12 +189,18 @@ def _whole(sampler: Any, size: int) -> LoaderScheme | None:
 
 
 def _weighted(sampler: Any, size: int) -> LoaderScheme:  # noqa: ARG001
+    if not sampler.replacement:
+        return LoaderScheme("shuffled", None, f"{_SHUFFLED}; and records have unequal chances")
     words = "records have unequal chances: account for the largest of them with a scheme of your own"
     return LoaderScheme("none", None, words)
 
 
 def _shuffled(sampler: Any, size: int) -> LoaderScheme:  # noqa: ARG001
     return LoaderScheme("shuffled", None, _SHUFFLED)
+
+
+def _streamed(sampler: Any, size: int) -> LoaderScheme:  # noqa: ARG001
+    return LoaderScheme("none", None, "an iterable data set hands out records in an order of its own")
 
 
 def _distributed(sampler: Any, size: int) -> LoaderScheme:  # noqa: ARG001
@@ -196,4 +223,5 @@ _RECORDS: Mapping[str, Callable[[Any, int], LoaderScheme]] = {
     f"{_DATA}.sampler.SubsetRandomSampler": _shuffled,
     f"{_DATA}.sampler.WeightedRandomSampler": _weighted,
     f"{_DATA}.distributed.DistributedSampler": _distributed,
+    f"{_DATA}.dataloader._InfiniteConstantSampler": _streamed,
 }

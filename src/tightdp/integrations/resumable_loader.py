@@ -24,7 +24,7 @@ class ResumableLoader:
 
     Workers fetch ahead; a state saved while step t's batch is being used, or afterwards, continues with step t + 1
     whatever they had fetched. Leaving a loop early and iterating again goes on with the next step, too. A loop that was
-    not left by then, or in which a state was loaded, ends with an error: what was fetched for it belongs to other steps.
+    not left by then, or in which a state was loaded, ends with an error: what was fetched for it is another step's.
 
     Parameters
     ----------
