@@ -23,7 +23,8 @@ def rank_share(sampler: BatchSampler) -> BatchSampler:
     Raises
     ------
     InvalidInput
-        If the process group is not initialised, or batches were drawn already.
+        If the process group is not initialised, or batches were drawn already; on every rank, if the samplers differ in
+        scheme, records, steps or in what they draw first from the same key, as other versions of NumPy may.
     """
     import torch.distributed as group
 
@@ -34,4 +35,10 @@ def rank_share(sampler: BatchSampler) -> BatchSampler:
     keys: list[Randomness | None] = [sampler.randomness]
     group.broadcast_object_list(keys, src=0)
     shared = replace(sampler, source=keys[0] or sampler.randomness)
+    mine = {name: value for name, value in shared.state_dict(min(1, shared.steps)).items() if name != "key"}
+    told: list[dict[str, object]] = [mine] * group.get_world_size()
+    group.all_gather_object(told, mine)
+    for rank, theirs in enumerate(told):
+        if theirs != told[0]:
+            raise InvalidInput(f"the sampler of rank {rank}", theirs, f"as on rank 0, {told[0]}")
     return shared.shard(group.get_rank(), group.get_world_size())
