@@ -34,7 +34,8 @@ def mean_of(one: RatioLaw, count: int, other: RatioLaw, other_count: int) -> Rat
     a, b = count / (count + other_count), other_count / (count + other_count)
     width = math.hypot(a * one.width, b * other.width)
     revealed = a * one.revealed + b * other.revealed
-    return _joined(one, other, lambda w, v: a * w + b * v, width, one.null * other.null, revealed)
+    twice = one is other and count == other_count
+    return _joined(one, other, lambda w, v: a * w + b * v, width, one.null * other.null, revealed, twice=twice)
 
 
 def product_of(one: RatioLaw, other: RatioLaw) -> RatioLaw:
@@ -48,7 +49,7 @@ def product_of(one: RatioLaw, other: RatioLaw) -> RatioLaw:
     width = math.hypot(one.width, other.width)
     null = one.null + other.null - one.null * other.null
     revealed = one.revealed + other.revealed - one.revealed * other.revealed
-    return _joined(one, other, lambda w, v: w * v, width, null, revealed)
+    return _joined(one, other, lambda w, v: w * v, width, null, revealed, twice=one is other)
 
 
 def _joined(
@@ -58,7 +59,10 @@ def _joined(
     width: float,
     null: float,
     revealed: float,
+    *,
+    twice: bool,
 ) -> RatioLaw:
+    """The law of what two independent ratios are combined to; ``twice`` says that their order does not matter."""
     (w, p), (v, q) = one.with_null(), other.with_null()
     if len(w) * len(v) <= _FEW:
         return _exact(combine(w[:, None], v[None, :]).ravel(), (p[:, None] * q[None, :]).ravel(), revealed, one)
@@ -71,14 +75,24 @@ def _joined(
     masses, weights = np.zeros(count), np.zeros(count)
     size = max(1, _BLOCK // len(v))
     for at in range(0, len(w), size):
-        ratios = combine(w[at : at + size, None], v[None, :]).ravel()
-        mass = (p[at : at + size, None] * q[None, :]).ravel()
+        start = at if twice else 0
+        block = p[at : at + size, None] * q[None, start:]
+        if twice:
+            _count_once(block)
+        ratios, mass = combine(w[at : at + size, None], v[None, start:]).ravel(), block.ravel()
         mass[ratios <= 0.0] = 0.0
         cells = grid.cell_of(np.log(np.maximum(ratios, _LOWEST)), count)
         masses += np.bincount(cells, mass, count)
         mass *= ratios
         weights += np.bincount(cells, mass, count)
     return rounded(edges, masses, weights, null, revealed, is_above=one.is_above)
+
+
+def _count_once(block: Array) -> None:
+    """Of each two orders of a pair of atoms keep one with both masses; the block's rows are its first columns."""
+    block *= 2.0
+    rows = np.arange(len(block))
+    block[:, : len(block)] *= np.sign(rows[None, :] - rows[:, None]).clip(0) + 0.5 * np.eye(len(block))
 
 
 def _exact(ratios: Array, masses: Array, revealed: float, like: RatioLaw) -> RatioLaw:
