@@ -105,16 +105,18 @@ def test_j5_an_unknown_keyword_is_an_error() -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        ("--gaussian 1 --sampling poisson", "No such option"),
-        ("--gaussian 1 --categories 3 --full-batch", "--categories must be left out with --gaussian"),
-        ("--gaussian 1 --poisson 0.1 --full-batch", "the scheme must be one flag"),
-        ("run.toml --poisson 0.1", "given by a run file or by flags, not by both"),
+        ("epsilon --gaussian 1 --sampling poisson", "No such option"),
+        ("epsilon --gaussian 1 --categories 3 --full-batch", "--categories must be left out with --gaussian"),
+        ("epsilon --gaussian 1 --poisson 0.1 --full-batch", "the scheme must be one flag"),
+        ("epsilon run.toml --poisson 0.1", "given by a run file or by flags, not by both"),
+        ("sweep --gaussian 1 --vary rate=0.1 --epsilon 1", "--delta must be left out with --epsilon"),
+        ("calibrate --find noise --gaussian 1 --advantage 0.1", "--delta must be left out with --advantage"),
     ],
 )
 def test_j5_an_option_that_would_not_be_used_is_an_error(
     capsys: pytest.CaptureFixture[str], words: str, said: str
 ) -> None:
-    assert main(["epsilon", *words.split(), "--steps", "10", "--delta", "1e-5"]) == 2
+    assert main([*words.split(), "--steps", "10", "--delta", "1e-5"]) == 2
     assert said in capsys.readouterr().err
 
 

@@ -105,6 +105,7 @@ def test_what_is_not_used_up_is_said(command: Command) -> None:
         (f"--find noise {SAMPLED} --epsilon 1 --delta 2", "--delta must be a number in [0, 1), got 2.0"),
         (f"--find noise {SAMPLED} --epsilon 0 --delta 0", "epsilon and delta must be not both 0"),
         (f"--find noise {SAMPLED} --advantage 0", "--advantage must be in (0, 1], got 0.0"),
+        (f"--find noise {SAMPLED} --advantage 0.1 --delta 0.1", "--delta must be left out with --advantage, a target"),
         (f"--find noise {SAMPLED} --false-positive-rate 0.1", "the target must be both error rates"),
         (f"--find delta {SAMPLED} --advantage 0.1", "given by --epsilon alone when delta is looked for"),
         (f"--find delta {SAMPLED} --epsilon -1", "--epsilon must be a number >= 0, got -1.0"),

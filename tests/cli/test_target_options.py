@@ -13,6 +13,13 @@ def test_one_target() -> None:
     assert TargetOptions(None, None, None, 0.1, 0.5).target() == ErrorRates(0.1, 0.5)
 
 
+def test_a_delta_that_would_not_be_used_is_refused() -> None:
+    TargetOptions(1.0, 1e-5, None, None, None).refuse_unused(1e-5)
+    TargetOptions(None, 1e-5, 0.1, None, None).refuse_unused(None)
+    with pytest.raises(InvalidInput, match="--delta must be left out with --false-positive-rate, a target without"):
+        TargetOptions(None, 1e-5, None, 0.1, 0.5).refuse_unused(1e-5)
+
+
 def test_anything_else_is_refused() -> None:
     with pytest.raises(InvalidInput, match="the target must be given by one of --epsilon, --advantage"):
         TargetOptions(None, 1e-5, None, None, None).target()

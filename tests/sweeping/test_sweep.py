@@ -125,6 +125,8 @@ def test_what_cannot_be_swept_is_refused(tmp_path: Path) -> None:
         sweep(ONE, {"rate": [0.1]}, route="best")  # type: ignore[arg-type]
     with pytest.raises(InvalidInput, match=r"epsilon must be .* got -1"):
         sweep(ONE, {"rate": [0.1]}, epsilon=-1.0)
+    with pytest.raises(InvalidInput, match="vary must be without delta, since delta is asked at the epsilon given"):
+        sweep(ONE, {"delta": [1e-5, 1e-6]}, epsilon=1.0)
     with pytest.raises(InvalidInput, match="delta must be in the run or varied, unless epsilon is given"):
         sweep(TWO, {"rate": [0.1]})
     with pytest.raises(InvalidInput, match=r"template: phase\[0\]"):

@@ -56,6 +56,7 @@ def calibrate(
     with working("calibrating"):
         document, names, assumed = described(options, delta)
         wanted = TargetOptions(epsilon, document.delta, advantage, false_positive_rate, false_negative_rate)
+        wanted.refuse_unused(delta)
         try:
             found, at_value = find(what, Search(document, names, wanted, options.rtol, options.route.value))
         except InvalidInput as error:

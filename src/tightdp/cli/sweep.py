@@ -51,11 +51,14 @@ def sweep(
     from tightdp.cli.sweep_output import sweep_output, wrote
     from tightdp.cli.sweep_workers import axes_of, workers_of
     from tightdp.cli.working import progress_of
+    from tightdp.errors import InvalidInput
     from tightdp.spec import document_as_dict
     from tightdp.sweeping import checked_results_path
     from tightdp.sweeping import sweep as run_sweep
     from tightdp.sweeping.plan_template import refuse_relation
 
+    if delta is not None and epsilon is not None:
+        raise InvalidInput("--delta", delta, "left out with --epsilon, at which delta is asked")
     axes = axes_of(vary or [])
     target = None if out is None else checked_results_path(out)
     if options.run_file is not None:

@@ -64,6 +64,22 @@ class TargetOptions:
             raise InvalidInput("the target", self.given(), "both error rates")
         return ErrorRates(self.false_positive_rate, self.false_negative_rate)
 
+    def refuse_unused(self, delta: float | None) -> None:
+        """Refuse a typed delta beside a target that has none; that of a run file is for other commands, too.
+
+        Parameters
+        ----------
+        delta
+            ``--delta``; ``None`` where it was not typed.
+
+        Raises
+        ------
+        InvalidInput
+            If it would not be used.
+        """
+        if delta is not None and self.epsilon is None and self.given():
+            raise InvalidInput("--delta", delta, f"left out with {self.given()[0]}, a target without delta")
+
     def given(self) -> list[str]:
         """The options for a target that were given, delta left out, which a run file may hold.
 

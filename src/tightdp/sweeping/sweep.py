@@ -127,6 +127,8 @@ def _check(
         raise InvalidInput("route", route, f"one of the routes {', '.join(ROUTES)}")
     if epsilon is not None:
         at_least_zero("epsilon", epsilon)
+        if ("delta",) in paths:
+            raise InvalidInput("vary", "delta", "without delta, since delta is asked at the epsilon given")
     elif "delta" not in document and ("delta",) not in paths:
         raise InvalidInput("delta", None, "in the run or varied, unless epsilon is given")
 
