@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tightdp import AddRemove, CannotAnswer, Gaussian, InvalidInput, Poisson, Step, account
+from tightdp import AddRemove, CannotAnswer, Gaussian, InvalidInput, Poisson, Program, Step, account
 
 
 def test_the_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -27,18 +27,18 @@ from tightdp.integrations.opacus_accountant import TightOpacusAccountant
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 
-def private(engine: Any, **noise: float) -> tuple[Any, Any, Any]:
+def private(engine: Any, **options: Any) -> tuple[Any, ...]:
     """A small model, made private."""
     torch.manual_seed(1)
     data = torch.utils.data.TensorDataset(torch.randn(100, 3), torch.randint(2, (100,)))
     model = torch.nn.Linear(3, 2)
-    make = engine.make_private if "noise_multiplier" in noise else engine.make_private_with_epsilon
+    make = engine.make_private if "noise_multiplier" in options else engine.make_private_with_epsilon
     return make(
         module=model,
         optimizer=torch.optim.SGD(model.parameters(), lr=0.1),
         data_loader=torch.utils.data.DataLoader(data, batch_size=5),
         max_grad_norm=1.0,
-        **noise,
+        **options,
     )
 
 
@@ -69,6 +69,82 @@ def test_noise_is_calibrated_for_a_target() -> None:
     _, optimizer, _ = private(engine, target_epsilon=3.0, target_delta=1e-5, epochs=2)
     spent = account(40 * Step(Gaussian(optimizer.noise_multiplier), Poisson(0.05)), AddRemove()).epsilon(1e-5)
     assert 2.98 < spent.upper <= 3.0
+
+
+def test_noise_is_calibrated_for_the_relation_of_the_engine_s_accountant() -> None:
+    """The engine makes a new accountant by name: it must be one for groups, too."""
+    engine = opacus.PrivacyEngine(accountant="tightdp")
+    engine.accountant = TightOpacusAccountant(AddRemove(4))
+    _, optimizer, _ = private(engine, target_epsilon=3.0, target_delta=1e-5, epochs=2)
+    run = 40 * Step(Gaussian(optimizer.noise_multiplier), Poisson(0.05))
+    assert 2.98 < account(run, AddRemove(4)).epsilon(1e-5).upper <= 3.0
+    engine.accountant.history = [(1.0, 0.05, 7)]
+    plain = TightOpacusAccountant()
+    plain.load_state_dict(engine.accountant.state_dict())
+    engine.accountant.load_state_dict(plain.state_dict())
+    assert plain.program == engine.accountant.program == 7 * Step(Gaussian(1.0), Poisson(0.05))
+
+
+@pytest.mark.parametrize("mode", ["hooks", "functorch", "ew", "ghost"])
+def test_every_way_to_clip_counts_the_same(mode: str) -> None:
+    engine = opacus.PrivacyEngine(accountant="tightdp")
+    model, optimizer, *criterion, loader = private(
+        engine, noise_multiplier=1.0, grad_sample_mode=mode, criterion=torch.nn.CrossEntropyLoss()
+    )
+    loss = criterion[0] if criterion else torch.nn.CrossEntropyLoss()
+    for x, y in loader:
+        optimizer.zero_grad()
+        loss(model(x), y).backward()
+        optimizer.step()
+    assert engine.accountant.program == 20 * Step(Gaussian(1.0), Poisson(0.05))
+
+
+def test_ghost_clipping_forgets_batches_that_are_not_stepped_on() -> None:
+    """It says one batch whatever was accumulated, and rightly: a backward pass clears what the ones before it left."""
+    engine = opacus.PrivacyEngine(accountant="tightdp")
+    model, optimizer, loss, loader = private(
+        engine, noise_multiplier=0.0, grad_sample_mode="ghost", criterion=torch.nn.CrossEntropyLoss()
+    )
+    batches = [batch for batch in loader if len(batch[0])][:2]
+    gradients: list[list[Any]] = []
+    for kept in (batches, batches[1:]):
+        optimizer.zero_grad()
+        for x, y in kept:
+            loss(model(x), y).backward()
+        gradients.append([parameter.grad.clone() for parameter in model.parameters()])
+    assert all(map(torch.equal, *gradients))
+
+
+def test_a_noise_schedule_is_followed_step_by_step() -> None:
+    engine = opacus.PrivacyEngine(accountant="tightdp")
+    model, optimizer, loader = private(engine, noise_multiplier=2.0)
+    schedule = pytest.importorskip("opacus.schedulers").ExponentialNoise(optimizer, gamma=0.9)
+    wanted = Program()
+    for x, y in loader:
+        wanted += Step(Gaussian(optimizer.noise_multiplier), Poisson(0.05))
+        trained(model, optimizer, [(x, y)])
+        schedule.step()
+    assert engine.accountant.program == wanted
+    assert len(wanted.parts) == len(loader) == 20
+    assert engine.get_epsilon(1e-5) == account(wanted, AddRemove()).epsilon(1e-5).upper
+
+
+def test_adaptive_clipping_is_refused() -> None:
+    """Its count of unclipped gradients moves by 1 with a record; half of that is what its noise is made for."""
+    engine = opacus.PrivacyEngine(accountant="tightdp")
+    model, optimizer, loader = private(
+        engine,
+        noise_multiplier=1.0,
+        clipping="adaptive",
+        target_unclipped_quantile=0.5,
+        clipbound_learning_rate=0.2,
+        max_clipbound=10.0,
+        min_clipbound=0.1,
+        unclipped_num_std=2.0,
+    )
+    with pytest.raises(CannotAnswer, match="a step with Opacus's adaptive clipping: it publishes a count"):
+        trained(model, optimizer, loader)
+    assert len(engine.accountant) == 0
 
 
 def test_it_is_tighter_than_the_accountants_it_stands_beside() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol
 
 from tightdp.accounting import Answer, Program, account
@@ -37,13 +38,14 @@ class AbstractOptimizer(Protocol):
 class TightOpacusAccountant(IAccountant):
     """Certified epsilon for ``PrivacyEngine(accountant="tightdp")``, once this module is imported.
 
-    Steps are what the engine counts: Gaussian noise on Poisson batches. Whether its loader draws these is for
-    :func:`program_of_engine` to check.
+    Steps are what the engine counts: Gaussian noise on Poisson batches at rate ``1 / len(loader)``. Whether its loader
+    draws these is for :func:`program_of_engine` to check.
 
     Parameters
     ----------
     relation
-        Who may differ. ``engine.accountant = TightOpacusAccountant(AddRemove(4))`` asks for groups of 4.
+        Who may differ. ``engine.accountant = TightOpacusAccountant(AddRemove(4))`` asks for groups of 4, and
+        ``make_private_with_epsilon`` then calibrates for them.
     rtol
         As for :func:`tightdp.account`.
     """
@@ -52,11 +54,12 @@ class TightOpacusAccountant(IAccountant):
         super().__init__()
         self._relation = AddRemove() if relation is None else relation
         self._rtol = rtol
+        self._name = NAME if (relation, rtol) == (None, 1e-3) else f"{NAME}, {self._relation!r}, rtol={rtol}"
+        register_accountant(self._name, partial(type(self), relation, rtol=rtol), force=True)
 
-    @classmethod
-    def mechanism(cls) -> str:
-        """The name for ``PrivacyEngine``."""
-        return NAME
+    def mechanism(self) -> str:
+        """The name by which ``PrivacyEngine`` makes a new accountant like this one, to calibrate noise."""
+        return self._name
 
     @property
     def program(self) -> Program:
@@ -120,10 +123,19 @@ class TightOpacusAccountant(IAccountant):
         -------
         callable
             It refuses steps that add up several Poisson batches: a record may be in more than one of them and then
-            weighs more than the noise is made for. Parts of one batch (``BatchMemoryManager``) are one.
+            weighs more than the noise is made for. Parts of one batch (``BatchMemoryManager``) are one. Batches that
+            are added up behind its back, by calls of ``signal_skip_step``, look like parts of one and are not noticed.
+            It also refuses ``AdaClipDPOptimizer``: its count of unclipped gradients moves by 1 and is made noisy for
+            1/2, and it is divided by the exact size of the batch.
         """
 
         def count(optimizer: AbstractOptimizer) -> None:
+            if hasattr(optimizer, "unclipped_num_std"):
+                raise CannotAnswer(
+                    "a step with Opacus's adaptive clipping",
+                    "it publishes a count and a batch size whose privacy loss its noise multiplier leaves out",
+                    "clipping='flat'",
+                )
             if optimizer.accumulated_iterations != 1:
                 raise CannotAnswer(
                     f"a step that adds up {optimizer.accumulated_iterations} batches drawn one by one",
@@ -143,6 +155,8 @@ class TightOpacusAccountant(IAccountant):
             What ``state_dict`` gave, after JSON or not.
         """
         before = self.history
+        if state_dict and str(state_dict.get("mechanism")).split(",")[0] == NAME:
+            state_dict = {**state_dict, "mechanism": self.mechanism()}  # a history is one for any relation
         super().load_state_dict(state_dict)
         try:
             program_from_history(self.history)

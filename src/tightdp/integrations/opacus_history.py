@@ -8,8 +8,9 @@ from typing import Any, cast
 from tightdp.accounting import Program, Step
 from tightdp.errors import CannotAnswer, InvalidInput
 from tightdp.integrations.loader_scheme import loader_scheme
+from tightdp.integrations.torch_batch_sampler import TorchBatchSampler
 from tightdp.mechanisms import Gaussian
-from tightdp.schemes import Poisson
+from tightdp.schemes import AbstractScheme, Poisson
 
 _ALLOWED = "a list of (noise_multiplier, sample_rate, steps)"
 
@@ -41,40 +42,54 @@ def program_from_history(history: Iterable[object]) -> Program:
 def program_of_engine(engine: object, loader: object) -> Program:
     """The steps that a ``PrivacyEngine`` has counted, with what its loader really draws.
 
+    An engine counts each step at the rate ``1 / len(loader)``, whatever the loader draws.
+
     Parameters
     ----------
     engine
         A ``PrivacyEngine`` with any accountant.
     loader
-        The loader that ``make_private`` gave back. With ``poisson_sampling=False`` it shuffles, which the engine's own
-        epsilon does not show; and single precision raises small rates a little (:func:`loader_scheme`).
+        The loader of those steps: the one that ``make_private`` gave back, whose rate single precision raises a little
+        (:func:`loader_scheme`); or, with ``poisson_sampling=False``, one over a :class:`TorchBatchSampler`. A loader
+        that shuffles is refused; the engine's own epsilon does not show that it does.
 
     Raises
     ------
     InvalidInput
         If the engine's accountant keeps no history.
     CannotAnswer
-        If the loader does not sample each record by its own coin, or at another rate than was counted.
+        If nothing is known about how the loader draws, or steps were counted for another loader.
     """
     accountant: Any = getattr(engine, "accountant", None)
     if not hasattr(accountant, "history"):
         raise InvalidInput("engine", type(engine).__name__, "an opacus.PrivacyEngine")
+    scheme, lengths = _drawn(loader)
+    program = Program()
+    for step, count in program_from_history(accountant.history).parts:
+        counted = cast("Poisson", step.scheme).rate
+        close = isinstance(scheme, Poisson) and 0.0 <= scheme.rate - counted <= 2.0**-24
+        length = round(1.0 / counted) if counted else 0
+        if not (close or (length in lengths and counted == 1.0 / length)):
+            raise CannotAnswer(
+                f"steps that were counted at rate {counted:g}",
+                f"the loader draws {scheme!r} and has {lengths[-1]} batches",
+                "the loader of those steps",
+            )
+        program += count * Step(step.mechanism, scheme)
+    return program
+
+
+def _drawn(loader: object) -> tuple[AbstractScheme, range]:
+    """The scheme of a loader, and how many batches it may have had when an engine looked."""
     found = loader_scheme(loader)
+    held: Any = getattr(loader, "loader", loader)
+    batches = held.batch_sampler
+    if type(batches) is TorchBatchSampler and batches.sampler.scheme.batches_per_step == 1:
+        return batches.sampler.scheme, range(1, batches.sampler.steps + 1)  # those that were left
     if not isinstance(found.scheme, Poisson):
         raise CannotAnswer(
             "an Opacus history with this loader",
             f"it counts steps of Poisson sampling, and the loader is {found}",
-            "make_private(..., poisson_sampling=True)",
+            "make_private(..., poisson_sampling=True), or a loader over a TorchBatchSampler",
         )
-    realised = found.scheme.rate
-    program = Program()
-    for step, count in program_from_history(accountant.history).parts:
-        counted = cast("Poisson", step.scheme).rate
-        if not 0.0 <= realised - counted <= 2.0**-24:
-            raise CannotAnswer(
-                f"steps that were counted at rate {counted:g}",
-                f"the loader draws at rate {realised:g}",
-                "the loader of those steps, or program_from_history for the steps as counted",
-            )
-        program += count * Step(step.mechanism, found.scheme)
-    return program
+    return found.scheme, range(len(held), len(held) + 1)
