@@ -3,11 +3,31 @@ from __future__ import annotations
 import importlib
 import math
 import sys
+from typing import Any
 
 import pytest
 
-from tightdp import AddRemove, FullBatch, Gaussian, InvalidInput, Poisson, Step, Substitute, account
+from tightdp import (
+    AddRemove,
+    BatchTypes,
+    DiscreteLaplace,
+    EpsilonDelta,
+    FullBatch,
+    Gaussian,
+    InvalidInput,
+    Laplace,
+    OwnScheme,
+    Poisson,
+    Program,
+    RandomizedResponse,
+    Step,
+    Substitute,
+    Together,
+    account,
+)
 from tightdp import WithoutReplacement as Fixed
+from tightdp import WithReplacement as Repeated
+from tightdp.relations import Change
 
 
 def test_the_missing_library_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -50,13 +70,73 @@ CASES = [
 ]
 
 
-def test_epsilon_is_the_direct_answer_to_the_last_bit() -> None:
-    direct = account(1000 * Step(Gaussian(1.0), Poisson(0.01)), AddRemove())
-    through = TightPrivacyAccountant().compose(DP_SGD)
-    assert through.get_epsilon(1e-5) == direct.epsilon(1e-5).upper
-    assert through.get_delta(1.5) == direct.delta(1.5).upper
-    fixed = account(1000 * Step(Gaussian(1.0), Fixed(10_000, 100)), Substitute())
-    assert TightPrivacyAccountant(REPLACE).compose(FIXED_SIZE).get_epsilon(1e-5) == fixed.epsilon(1e-5).upper
+def repeated(step: Any, count: int) -> events.DpEvent:
+    return events.SelfComposedDpEvent(step, count)
+
+
+def multiples(law: dict[int, float]) -> OwnScheme:
+    """A record that counts k times with probability p_k, written out by hand."""
+    types = {f"{k} times": p for k, p in law.items()}
+    apart = {(f"{k} times", "0 times"): Change(removed=k) for k in law if k}
+    return OwnScheme({Change(removed=1): BatchTypes(types, {"0 times": 1.0}, apart)})
+
+
+WIDE = events.LaplaceDpEvent(2.0)
+BOTH = events.ComposedDpEvent([GAUSSIAN, events.SelfComposedDpEvent(WIDE, 2)])
+DIRECT: list[tuple[events.DpEvent, Program, NeighboringRelation]] = [
+    (events.NoOpDpEvent(), Program(), ADD_REMOVE),
+    (events.NonPrivateDpEvent(), 1 * Step(EpsilonDelta(0.0, 1.0), FullBatch()), ADD_REMOVE),
+    (GAUSSIAN, 1 * Step(Gaussian(1.0), FullBatch()), ADD_REMOVE),
+    (repeated(GAUSSIAN, 30), 30 * Step(Gaussian(1.0), FullBatch()), REPLACE),
+    (repeated(WIDE, 30), 30 * Step(Laplace(2.0), FullBatch()), ADD_REMOVE),
+    (repeated(events.DiscreteLaplaceDpEvent(0.5, 1), 4), 4 * Step(DiscreteLaplace(2.0), FullBatch()), REPLACE),
+    (
+        repeated(events.DiscreteLaplaceDpEvent(0.5, 3), 4),
+        4 * Step(DiscreteLaplace(2.0), multiples({3: 1.0})),
+        ADD_REMOVE,
+    ),
+    (repeated(events.RandomizedResponseDpEvent(0.4, 4), 3), 3 * Step(RandomizedResponse(0.7, 4), FullBatch()), REPLACE),
+    (DP_SGD, 1000 * Step(Gaussian(1.0), Poisson(0.01)), ADD_REMOVE),
+    (DP_SGD, 1000 * Step(Gaussian(1.0), Poisson(0.01)), REPLACE),
+    (DP_SGD, 1000 * Step(Gaussian(1.0), Poisson(0.01)), SPECIAL),
+    (
+        repeated(events.PoissonSampledDpEvent(0.1, BOTH), 7),
+        7 * Step(Together((Gaussian(1.0), Laplace(2.0), Laplace(2.0))), Poisson(0.1)),
+        ADD_REMOVE,
+    ),
+    (FIXED_SIZE, 1000 * Step(Gaussian(1.0), Fixed(10_000, 100)), REPLACE),
+    (
+        repeated(events.SampledWithReplacementDpEvent(500, 5, WIDE), 20),
+        20 * Step(Laplace(2.0), Repeated(500, 5)),
+        ADD_REMOVE,
+    ),
+    (MIXTURE, 2 * Step(Gaussian(2.0), multiples({0: 0.9, 1: 0.06, 3: 0.04})), ADD_REMOVE),
+    (
+        repeated(events.MixtureOfGaussiansDpEvent(3.0, [0.0, 2.0], [0.75, 0.25]), 9),
+        9 * Step(Gaussian(1.5), Poisson(0.25)),
+        ADD_REMOVE,
+    ),
+    (
+        events.ComposedDpEvent([DP_SGD, repeated(WIDE, 2), GAUSSIAN]),
+        1000 * Step(Gaussian(1.0), Poisson(0.01))
+        + 2 * Step(Laplace(2.0), FullBatch())
+        + Step(Gaussian(1.0), FullBatch()),
+        ADD_REMOVE,
+    ),
+]
+
+
+@pytest.mark.parametrize(("event", "program", "relation"), DIRECT, ids=lambda value: type(value).__name__)
+def test_epsilon_is_the_direct_answer_to_the_last_bit(
+    event: events.DpEvent, program: Program, relation: NeighboringRelation
+) -> None:
+    """Each kind of event, against a program that was written down without the translation."""
+    through = TightPrivacyAccountant(relation).compose(event)
+    direct = account(program, Substitute() if relation is REPLACE else AddRemove())
+    for delta in (1e-9, 1e-5, 0.1):
+        assert through.get_epsilon(delta) == direct.epsilon(delta).upper
+    for epsilon in (0.0, 0.7, 3.0):
+        assert through.get_delta(epsilon) == direct.delta(epsilon).upper
 
 
 @pytest.mark.parametrize(("event", "relation"), CASES)
