@@ -9,7 +9,13 @@ import pytest
 from tightdp import BatchTable, CannotAnswer, FullBatch, InvalidInput, OwnScheme, Poisson, RandomAllocation
 from tightdp import WithoutReplacement as Fixed
 from tightdp import WithReplacement as Repeated
-from tightdp.integrations.loader_scheme import LoaderScheme, check_loader, largest_chance, loader_scheme
+from tightdp.integrations.loader_scheme import (
+    LoaderScheme,
+    check_loader,
+    largest_chance,
+    loader_scheme,
+    logical_batches,
+)
 from tightdp.integrations.resumable_loader import ResumableLoader
 from tightdp.integrations.torch_batch_sampler import TorchBatchSampler
 from tightdp.relations import Change
@@ -123,6 +129,7 @@ def test_opacus_s_loader_has_a_rate_in_single_precision() -> None:
     assert found.scheme == Poisson(17 * 2.0**-24)
     parts = splitting.wrap_data_loader(data_loader=loader, max_batch_size=4, optimizer=None)
     assert loader_scheme(parts) == found
+    assert logical_batches(parts) is logical_batches(loader) is loader.batch_sampler
     with pytest.raises(CannotAnswer, match=re.escape(f"account for {found.scheme!r}")):
         check_loader(loader, Poisson(1e-6))
     rare = opacus.data_loader.DPDataLoader(RECORDS, sample_rate=2.0**-26)
@@ -169,5 +176,6 @@ def test_a_mismatch_is_refused_in_words() -> None:
 
 
 def test_other_objects_are_refused() -> None:
-    with pytest.raises(InvalidInput, match=r"loader must be a torch\.utils\.data\.DataLoader, got 'list'"):
-        loader_scheme([1, 2])
+    for read in (loader_scheme, logical_batches):
+        with pytest.raises(InvalidInput, match=r"loader must be a torch\.utils\.data\.DataLoader, got 'list'"):
+            read([1, 2])

@@ -115,6 +115,9 @@ def test_with_a_loader_of_ours_the_scheme_counts_and_not_the_length(scheme: Abst
     resumed = [*engine.accountant.history, (1.5, 1 / 38, 3)]
     engine.accountant.history = resumed
     assert program_of_engine(engine, ResumableLoader(loader)) == 5 * Step(Gaussian(1.5), scheme)
+    wrap: Any = pytest.importorskip("opacus.utils.batch_memory_manager").wrap_data_loader
+    parts = wrap(data_loader=loader, max_batch_size=4, optimizer=None)
+    assert program_of_engine(engine, parts) == 5 * Step(Gaussian(1.5), scheme)
     engine.accountant.history = [(1.5, 0.3, 2)]
     with pytest.raises(CannotAnswer, match=r"counted at rate 0\.3"):
         program_of_engine(engine, loader)

@@ -190,7 +190,7 @@ _NO_BATCH = ("MixtureOfGaussiansDpEvent", "RandomizedResponseDpEvent")
 _PROGRAMS: Mapping[str, Callable[[Any], Program]] = {
     "NoOpDpEvent": lambda _: Program(),
     "SelfComposedDpEvent": lambda event: whole("count", event.count, 0) * _program(event.event),
-    "ComposedDpEvent": lambda event: sum((_program(part) for part in event.events), Program()),
+    "ComposedDpEvent": lambda event: Program(tuple(part for one in event.events for part in _program(one).parts)),
     "DiscreteLaplaceDpEvent": _discrete_laplace_program,
     "MixtureOfGaussiansDpEvent": _mixture,
     "RandomizedResponseDpEvent": _response,

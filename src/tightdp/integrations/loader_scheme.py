@@ -59,16 +59,38 @@ def loader_scheme(loader: object) -> LoaderScheme:
     InvalidInput
         If it has no batch sampler to look at.
     """
+    batches = logical_batches(loader)
+    if batches is None:
+        return LoaderScheme("none", None, "it hands out single records or its data set's own batches")
+    read = _BATCHES.get(_class(batches))
+    return _unknown(batches) if read is None else read(batches)
+
+
+def logical_batches(loader: object) -> Any:
+    """The batch sampler whose batches are steps: that of the loader, below those that only load batches in parts.
+
+    Parameters
+    ----------
+    loader
+        As for :func:`loader_scheme`.
+
+    Returns
+    -------
+    sampler
+        ``None`` if the loader makes no batches.
+
+    Raises
+    ------
+    InvalidInput
+        If it has no batch sampler to look at.
+    """
     held: Any = loader.loader if isinstance(loader, ResumableLoader) else loader
     if not hasattr(held, "batch_sampler") or not hasattr(held, "dataset"):
         raise InvalidInput("loader", type(loader).__name__, "a torch.utils.data.DataLoader")
     batches = held.batch_sampler
-    if batches is None:
-        return LoaderScheme("none", None, "it hands out single records or its data set's own batches")
     while _class(batches) == "opacus.utils.batch_memory_manager.BatchSplittingSampler":
         batches = batches.sampler  # parts of logical batches, added up before the noise
-    read = _BATCHES.get(_class(batches))
-    return _unknown(batches) if read is None else read(batches)
+    return batches
 
 
 def check_loader(loader: object, scheme: AbstractScheme) -> None:

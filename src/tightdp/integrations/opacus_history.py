@@ -7,9 +7,10 @@ from typing import Any, cast
 
 from tightdp.accounting import Program, Step
 from tightdp.errors import CannotAnswer, InvalidInput
-from tightdp.integrations.loader_scheme import loader_scheme
+from tightdp.integrations.loader_scheme import loader_scheme, logical_batches
 from tightdp.integrations.torch_batch_sampler import TorchBatchSampler
 from tightdp.mechanisms import Gaussian
+from tightdp.numerics.checks import whole
 from tightdp.schemes import AbstractScheme, Poisson
 
 _ALLOWED = "a list of (noise_multiplier, sample_rate, steps)"
@@ -29,14 +30,14 @@ def program_from_history(history: Iterable[object]) -> Program:
     InvalidInput
         If an entry is something else.
     """
-    program = Program()
+    taken: list[tuple[Step, int]] = []
     for entry in history:
         parts = cast("list[Any]", entry) if isinstance(entry, tuple | list) else []
         if len(parts) != 3:
             raise InvalidInput("history", cast("object", entry), _ALLOWED)
         noise, rate, steps = parts
-        program += steps * Step(Gaussian(noise), Poisson(rate))
-    return program
+        taken.append((Step(Gaussian(noise), Poisson(rate)), whole("steps", steps, 0)))
+    return Program(tuple(taken))
 
 
 def program_of_engine(engine: object, loader: object) -> Program:
@@ -64,7 +65,7 @@ def program_of_engine(engine: object, loader: object) -> Program:
     if not hasattr(accountant, "history"):
         raise InvalidInput("engine", type(engine).__name__, "an opacus.PrivacyEngine")
     scheme, lengths = _drawn(loader)
-    program = Program()
+    taken: list[tuple[Step, int]] = []
     for step, count in program_from_history(accountant.history).parts:
         counted = cast("Poisson", step.scheme).rate
         close = isinstance(scheme, Poisson) and 0.0 <= scheme.rate - counted <= 2.0**-24
@@ -75,15 +76,14 @@ def program_of_engine(engine: object, loader: object) -> Program:
                 f"the loader draws {scheme!r} and has {lengths[-1]} batches",
                 "the loader of those steps",
             )
-        program += count * Step(step.mechanism, scheme)
-    return program
+        taken.append((Step(step.mechanism, scheme), count))
+    return Program(tuple(taken))
 
 
 def _drawn(loader: object) -> tuple[AbstractScheme, range]:
     """The scheme of a loader, and how many batches it may have had when an engine looked."""
     found = loader_scheme(loader)
-    held: Any = getattr(loader, "loader", loader)
-    batches = held.batch_sampler
+    batches = logical_batches(loader)
     if type(batches) is TorchBatchSampler and batches.sampler.scheme.batches_per_step == 1:
         return batches.sampler.scheme, range(1, batches.sampler.steps + 1)  # those that were left
     if not isinstance(found.scheme, Poisson):
@@ -92,4 +92,4 @@ def _drawn(loader: object) -> tuple[AbstractScheme, range]:
             f"it counts steps of Poisson sampling, and the loader is {found}",
             "make_private(..., poisson_sampling=True), or a loader over a TorchBatchSampler",
         )
-    return found.scheme, range(len(held), len(held) + 1)
+    return found.scheme, range(len(batches), len(batches) + 1)
