@@ -104,6 +104,18 @@ def test_a_participation_in_each_block_of_one_is_composition() -> None:
     assert upper.hockey_stick(EPSILONS) == pytest.approx(lower.hockey_stick(EPSILONS), rel=2e-3)
 
 
+def test_losses_that_leave_the_range_of_floats_are_revealed() -> None:
+    """A thousand participations at noise 1 lose 500 nats and more."""
+    lower, upper = both(shift(1.0), 1000, 1000)
+    truth = shift(1000.0**-0.5)
+    at = np.array([100.0, 400.0, 500.0, 560.0])
+    assert np.all(lower.hockey_stick(at) <= truth.hockey_stick(at) * (1.0 + 1e-9))
+    assert np.all(upper.hockey_stick(at) >= truth.hockey_stick(at) * (1.0 - 1e-9))
+    assert upper.hockey_stick(at) == pytest.approx(lower.hockey_stick(at), rel=4e-2)
+    assert upper.p_infinite > 0.0
+    assert lower.p_infinite == 0.0
+
+
 def test_masses_stay_probabilities() -> None:
     for pair in both(shift(0.5), 37):
         assert np.exp(pair.log_p).sum() + pair.p_infinite == pytest.approx(1.0, abs=1e-9)

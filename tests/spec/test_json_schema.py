@@ -21,7 +21,7 @@ def test_the_schema_knows_every_table_and_allows_no_other_key() -> None:
             "epsilon-delta",
             "together",
         ),
-        *("full-batch", "poisson", "without-replacement", "with-replacement"),
+        *("full-batch", "poisson", "without-replacement", "with-replacement", "random-allocation"),
     }
     assert all(definition["additionalProperties"] is False for definition in definitions.values())
 

@@ -11,10 +11,9 @@ from tightdp.pairs.discrete import Discrete
 from tightdp.pairs.pair import AbstractPair
 from tightdp.pairs.ratio_grid import RatioGrid, rounded
 from tightdp.pairs.ratio_law import CUT, RatioLaw, law_of_table
-from tightdp.pairs.ratio_means import mean_of, powered, product_of
+from tightdp.pairs.ratio_means import FARTHEST, mean_of, powered, product_of
 
 _MOST_ATOMS = 2000
-_FARTHEST = 650.0
 
 
 @lru_cache(maxsize=64)
@@ -68,9 +67,9 @@ def _law_of(pair: AbstractPair, *, is_above: bool) -> RatioLaw:
 def _range(pair: AbstractPair) -> tuple[float, float]:
     """Losses outside of which next to no mass is."""
     support = pair.support
-    grid = np.concatenate([-np.geomspace(_FARTHEST, 1e-9, 2000), [0.0], np.geomspace(1e-9, _FARTHEST, 2000)])
+    grid = np.concatenate([-np.geomspace(FARTHEST, 1e-9, 2000), [0.0], np.geomspace(1e-9, FARTHEST, 2000)])
     tails = pair.tails(grid)
     low = grid[tails.log_q_below < math.log(CUT)]
     high = grid[tails.log_p_above < math.log(CUT)]
-    lowest = max(support.lowest, float(low[-1]) if len(low) else -_FARTHEST)
-    return lowest, min(support.highest, float(high[0]) if len(high) else _FARTHEST)
+    lowest = max(support.lowest, float(low[-1]) if len(low) else -FARTHEST)
+    return lowest, min(support.highest, float(high[0]) if len(high) else FARTHEST)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Literal
+from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -15,10 +16,13 @@ from tightdp.pairs.ratio_law import RatioLaw
 # Products of so few atoms stay as they are.
 _FEW = 2000
 _BLOCK = 1 << 17
-_LOWEST = 1e-300
+# Losses beyond which ratios are not floats any more.
+FARTHEST = 650.0
+_LOWEST = math.exp(-690.0)
 
 Join = Callable[[RatioLaw, int, RatioLaw, int], RatioLaw]
-Kind = Literal["mean", "product"]
+# (losses, Q-masses, P-masses) of all pairs of atoms, from the ratios and Q-masses of two laws.
+Combine = Callable[[Array, Array, Array, Array], tuple[Array, Array, Array]]
 
 
 def mean_of(one: RatioLaw, count: int, other: RatioLaw, other_count: int) -> RatioLaw:
@@ -32,10 +36,16 @@ def mean_of(one: RatioLaw, count: int, other: RatioLaw, other_count: int) -> Rat
         a and b.
     """
     a, b = count / (count + other_count), other_count / (count + other_count)
-    width = math.hypot(a * one.width, b * other.width)
-    revealed = a * one.revealed + b * other.revealed
-    twice = one is other and count == other_count
-    return _joined(one, other, lambda w, v: a * w + b * v, width, one.null * other.null, revealed, twice=twice)
+    return _Joined(
+        one.with_null(),
+        other.with_null(),
+        one.is_above,
+        partial(_means, a, b),
+        width=math.hypot(a * one.width, b * other.width),
+        null=one.null * other.null,
+        revealed=a * one.revealed + b * other.revealed,
+        is_square=one is other and count == other_count,
+    ).law()
 
 
 def product_of(one: RatioLaw, other: RatioLaw) -> RatioLaw:
@@ -46,62 +56,92 @@ def product_of(one: RatioLaw, other: RatioLaw) -> RatioLaw:
     one, other
         Laws of W and W', rounded to the same side.
     """
-    width = math.hypot(one.width, other.width)
-    null = one.null + other.null - one.null * other.null
-    revealed = one.revealed + other.revealed - one.revealed * other.revealed
-    return _joined(one, other, lambda w, v: w * v, width, null, revealed, twice=one is other)
+    return _Joined(
+        (one.ratios, one.masses),
+        (other.ratios, other.masses),
+        one.is_above,
+        _products,
+        width=math.hypot(one.width, other.width),
+        null=one.null + other.null - one.null * other.null,
+        revealed=one.revealed + other.revealed - one.revealed * other.revealed,
+        is_square=one is other,
+    ).law()
 
 
-def _joined(
-    one: RatioLaw,
-    other: RatioLaw,
-    combine: Callable[[Array, Array], Array],
-    width: float,
-    null: float,
-    revealed: float,
-    *,
-    twice: bool,
-) -> RatioLaw:
-    """The law of what two independent ratios are combined to; ``twice`` says that their order does not matter."""
-    (w, p), (v, q) = one.with_null(), other.with_null()
-    if len(w) * len(v) <= _FEW:
-        return _exact(combine(w[:, None], v[None, :]).ravel(), (p[:, None] * q[None, :]).ravel(), revealed, one)
-    positive = combine(w[:2, None], v[None, :2])
-    lowest = float(positive[positive > 0.0].min(initial=math.inf))
-    highest = float(combine(w[-1:], v[-1:])[0])
-    grid = RatioGrid(width, math.log(max(lowest, _LOWEST)), math.log(highest))
-    edges = grid.edges()
-    count = len(edges) - 1
-    masses, weights = np.zeros(count), np.zeros(count)
-    size = max(1, _BLOCK // len(v))
-    for at in range(0, len(w), size):
-        start = at if twice else 0
-        block = p[at : at + size, None] * q[None, start:]
-        if twice:
-            _count_once(block)
-        ratios, mass = combine(w[at : at + size, None], v[None, start:]).ravel(), block.ravel()
-        mass[ratios <= 0.0] = 0.0
-        cells = grid.cell_of(np.log(np.maximum(ratios, _LOWEST)), count)
-        masses += np.bincount(cells, mass, count)
-        mass *= ratios
-        weights += np.bincount(cells, mass, count)
-    return rounded(edges, masses, weights, null, revealed, is_above=one.is_above)
+def _means(a: float, b: float, w: Array, p: Array, v: Array, q: Array) -> tuple[Array, Array, Array]:
+    losses = np.log(np.maximum((a * w)[:, None] + (b * v)[None, :], _LOWEST))
+    return losses, p[:, None] * q[None, :], (a * w * p)[:, None] * q[None, :] + p[:, None] * (b * v * q)[None, :]
 
 
-def _count_once(block: Array) -> None:
-    """Of each two orders of a pair of atoms keep one with both masses; the block's rows are its first columns."""
-    block *= 2.0
-    rows = np.arange(len(block))
-    block[:, : len(block)] *= np.sign(rows[None, :] - rows[:, None]).clip(0) + 0.5 * np.eye(len(block))
+def _products(w: Array, p: Array, v: Array, q: Array) -> tuple[Array, Array, Array]:
+    logs = [np.log(np.maximum(ratios, _LOWEST)) for ratios in (w, v)]
+    return logs[0][:, None] + logs[1][None, :], p[:, None] * q[None, :], (w * p)[:, None] * (v * q)[None, :]
 
 
-def _exact(ratios: Array, masses: Array, revealed: float, like: RatioLaw) -> RatioLaw:
-    """Few atoms, sorted."""
-    order = np.argsort(ratios, kind="stable")
-    ratios, masses = ratios[order], masses[order]
-    kept = (ratios > 0.0) & (masses > 0.0)
-    null = float(masses[ratios <= 0.0].sum())
-    return RatioLaw(ratios[kept], masses[kept], null, revealed, like.is_above).trimmed()
+@dataclass(frozen=True, eq=False)
+class _Joined:
+    """Two independent ratios that are combined to one; ``is_square`` says that their order does not matter."""
+
+    one: tuple[Array, Array]
+    other: tuple[Array, Array]
+    is_above: bool
+    combine: Combine
+    width: float
+    null: float
+    revealed: float
+    is_square: bool
+
+    def law(self) -> RatioLaw:
+        """The law of the combination, rounded unless it has few atoms."""
+        atoms = *self.one, *self.other
+        if len(atoms[0]) * len(atoms[2]) <= _FEW:
+            losses, masses, weights = (part.ravel() for part in self.combine(*atoms))
+            if bool(np.all((np.abs(losses) <= FARTHEST) | (weights <= 0.0))):
+                return self._exact(losses, masses, weights)
+        return self._rounded(*atoms)
+
+    def _exact(self, losses: Array, masses: Array, weights: Array) -> RatioLaw:
+        """Few atoms, sorted; those at ratio 0 are counted in ``null``."""
+        kept = (weights > 0.0) & (masses > 0.0)
+        order = np.flatnonzero(kept)[np.argsort(losses[kept], kind="stable")]
+        return RatioLaw(np.exp(losses[order]), masses[order], self.null, self.revealed, self.is_above).trimmed()
+
+    def _rounded(self, w: Array, p: Array, v: Array, q: Array) -> RatioLaw:
+        """Cells of all pairs of atoms; what is too far for floats counts as revealed, or is merged with others."""
+        has_null = w[0] == 0.0 == v[0]  # then its first pair is counted in null
+        lowest = float(self.combine(w[:2], p[:2], v[:2], q[:2])[0].ravel()[int(has_null) :].min())
+        highest = float(self.combine(w[-1:], p[-1:], v[-1:], q[-1:])[0][0, 0])
+        grid = RatioGrid(self.width, max(lowest, -FARTHEST), min(highest, FARTHEST))
+        edges = grid.edges()
+        count = len(edges) - 1
+        masses, weights = np.zeros(count), np.zeros(count)
+        null, revealed = self.null, self.revealed
+        size = max(1, _BLOCK // len(v))
+        for at in range(0, len(w), size):
+            start = at if self.is_square else 0
+            block = self.combine(w[at : at + size], p[at : at + size], v[start:], q[start:])
+            if self.is_square:
+                _count_once(*block[1:])
+            if at == 0 and has_null:
+                block[1][0, 0] = 0.0
+            losses, mass, weight = (part.ravel() for part in block)
+            if self.is_above:
+                far = np.abs(losses) > FARTHEST
+                null, revealed = null + float(mass[far].sum()), revealed + float(weight[far].sum())
+                mass[far] = weight[far] = 0.0
+            cells = grid.cell_of(losses, count)
+            masses += np.bincount(cells, mass, count)
+            weights += np.bincount(cells, weight, count)
+        return rounded(edges, masses, weights, null, revealed, is_above=self.is_above)
+
+
+def _count_once(*blocks: Array) -> None:
+    """Of each two orders of a pair of atoms keep one with both masses; the rows of a block are its first columns."""
+    rows = len(blocks[0])
+    keep = 2.0 * np.triu(np.ones((rows, rows)), 1) + np.eye(rows)
+    for block in blocks:
+        block[:, rows:] *= 2.0
+        block[:, :rows] *= keep
 
 
 def powered(law: RatioLaw, times: int, join: Join) -> RatioLaw:
