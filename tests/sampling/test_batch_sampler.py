@@ -135,6 +135,18 @@ def test_schemes_of_ones_own_draw_too() -> None:
     resumed = BatchSampler(OwnScheme({Change(removed=1): table}), dataset_size=2, steps=20)
     resumed.load_state_dict(sampler.state_dict(position=3))
     assert lists(resumed) == lists(sampler)[3:]
+    other = OwnScheme({Change(removed=1): BatchTable({(0,): 0.9, (1,): 0.1}, {(0,): 1.0})})
+    with pytest.raises(InvalidInput, match=r"scheme of the state must be 'own .*Build the sampler as the run that"):
+        BatchSampler(other, dataset_size=2, steps=20).load_state_dict(sampler.state_dict(position=0))
+
+
+def test_whole_numbers_of_numpy_are_whole_numbers() -> None:
+    """A state is ready for JSON whatever they were."""
+    plain = sampler_of("poisson", 1)
+    sampler = BatchSampler(plain.scheme, np.int64(40), np.int32(STEPS), source=plain.source)  # type: ignore[arg-type]
+    assert json.loads(json.dumps(sampler.state_dict(np.int64(5)))) == plain.state_dict(5)  # type: ignore[arg-type]
+    share = sampler.shard(np.int64(1), np.int64(2))  # type: ignore[arg-type]
+    assert share.batch(np.int64(3)).tolist() == plain.shard(1, 2).batch(3).tolist()  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(

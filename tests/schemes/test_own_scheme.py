@@ -63,3 +63,14 @@ def test_keys_are_changes_and_values_laws() -> None:
         OwnScheme({1: TYPES})  # type: ignore[dict-item]
     with pytest.raises(InvalidInput, match="must be a BatchTable or BatchTypes"):
         OwnScheme({ONE: 0.5})  # type: ignore[dict-item]
+
+
+def test_a_fingerprint_is_that_of_the_laws() -> None:
+    rarer = BatchTypes({"0": 0.95, "1": 0.05}, {"0": 1.0}, {("1", "0"): ONE})
+    farther = BatchTypes({"0": 0.9, "1": 0.1}, {"0": 1.0}, {("1", "0"): Change(removed=2)})
+    again = BatchTypes({"0": 0.9, "1": 0.1}, {"0": 1.0}, {("1", "0"): ONE})
+    first = OwnScheme({ONE: TYPES}).fingerprint
+    assert first == OwnScheme({ONE: again}, sampler=lambda n, _: [n]).fingerprint == OwnScheme({ONE: TYPES}).fingerprint
+    others = [OwnScheme({ONE: laws}).fingerprint for laws in (rarer, farther, TABLE)]
+    others.append(OwnScheme({ONE: TYPES, Change(removed=2): TYPES}).fingerprint)
+    assert len({first, *others}) == 5

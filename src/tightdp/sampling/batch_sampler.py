@@ -80,12 +80,14 @@ class BatchSampler:
     _place: _Place = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
+        for name, least in (("dataset_size", 0), ("steps", 0), ("rank", 0), ("world_size", 1)):
+            object.__setattr__(self, name, whole(name, getattr(self, name), least))
         self.scheme.batches(self.dataset_size, 0, np.random.default_rng(0))  # checks the number of records
-        if not whole("steps", self.steps, 0) < MOST_STEPS:
+        if not self.steps < MOST_STEPS:
             raise InvalidInput("steps", self.steps, "below 2^63")
         if not isinstance(self.source, Randomness):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise InvalidInput("source", self.source, "Randomness.from_os() or Randomness.seeded(...)")
-        if not 0 <= whole("rank", self.rank, 0) < whole("world_size", self.world_size, 1):
+        if not self.rank < self.world_size:
             raise InvalidInput("rank", self.rank, f"below world_size = {self.world_size}")
         object.__setattr__(self, "_place", _Place(self.source))
 
@@ -122,16 +124,17 @@ class BatchSampler:
         InvalidInput
             If there is no such step.
         """
-        if not whole("step", step, 0) < self.steps:
+        at = whole("step", step, 0)
+        if not at < self.steps:
             raise InvalidInput("step", step, f"below steps = {self.steps}")
         per_step = self.scheme.batches_per_step
         if per_step == 1:
-            return self.scheme.draw(self.dataset_size, self.randomness.generator(step))
-        place, wanted = self._place, (self.randomness.key, step // per_step)
+            return self.scheme.draw(self.dataset_size, self.randomness.generator(at))
+        place, wanted = self._place, (self.randomness.key, at // per_step)
         if place.drawn != wanted:
-            rng = self.randomness.generator(step // per_step)
+            rng = self.randomness.generator(at // per_step)
             place.drawn, place.batches = wanted, tuple(self.scheme.draw_step(self.dataset_size, rng))
-        return place.batches[step % per_step].copy()
+        return place.batches[at % per_step].copy()
 
     def batch(self, step: int) -> NDArray[np.int64]:
         """The share of this rank in one step's batch; the position stays.
@@ -252,8 +255,9 @@ class BatchSampler:
             )
 
     def _described(self) -> dict[str, object]:
-        """What a state must agree in; schemes of one's own hold functions and go by their name."""
-        words = self.scheme.name if isinstance(self.scheme, OwnScheme) else repr(self.scheme)
+        """What a state must agree in; schemes of one's own may hold functions and go by their laws."""
+        scheme = self.scheme
+        words = f"{scheme.name} {scheme.fingerprint}" if isinstance(scheme, OwnScheme) else repr(scheme)
         return {"scheme": words, "dataset_size": self.dataset_size, "steps": self.steps}
 
     def _digest(self, position: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import blake2b
 from typing import ClassVar, final
 
 import numpy as np
@@ -102,6 +103,15 @@ class OwnScheme(AbstractScheme):
                 "a relation whose changes have laws, or one more entry of laws",
             )
         return self.laws[change]
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Sixteen digits that follow from the laws, as far as the accounting sees them; not from the sampler."""
+        seen = blake2b(digest_size=8)
+        for change, law in sorted(self.laws.items(), key=lambda item: repr(item[0])):
+            classes = law.classes
+            seen.update(repr(change).encode() + classes.p.tobytes() + classes.q.tobytes() + classes.missing.tobytes())
+        return seen.hexdigest()
 
     def law(self, change: Change) -> ChangedCounts:
         """Refused: the batches of such a scheme are more than a number of changed records.
