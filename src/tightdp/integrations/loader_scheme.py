@@ -192,9 +192,10 @@ def largest_chance(records: int) -> float:
     Parameters
     ----------
     records
-        n >= 1. PyTorch takes w = 32 bits for n below 2^28 and 64 above.
+        n >= 1. PyTorch 2.6 takes w = 32 bits for n below 2^32 and 64 above; later releases take 64 from 2^28 on, which
+        is no worse.
     """
-    width = 2**32 if records < 2**28 else 2**64
+    width = 2**32 if records < 2**32 else 2**64
     return -(-width // records) / width
 
 
