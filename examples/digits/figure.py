@@ -45,7 +45,7 @@ def draw(rows: Sequence[Row], path: Path) -> None:
         axes.set_ylim(min(60.0, *(min(row.percents) - 2.0 for row in rows)), 102.5)
         axes.set_xticks(range(len(schemes)), [NAMES[scheme] for scheme in schemes])
         _finish(axes)
-        figure.savefig(path, metadata={"Date": None})
+        figure.savefig(path, metadata=dict.fromkeys(("Creator", "Date", "Format", "Type")))
         plt.close(figure)
 
 
