@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tightdp import FullBatch, Gaussian, InvalidInput, Laplace, Poisson, Program, Step
+from tightdp import FullBatch, Gaussian, InvalidInput, Laplace, Poisson, Program, RandomAllocation, Step
 from tightdp.accounting.step import MOST_STEPS
 
 A = Step(Gaussian(1.0), Poisson(0.01))
@@ -74,3 +74,8 @@ def test_arguments_in_the_wrong_places() -> None:
         Step(Poisson(0.1), Gaussian(1.0))  # type: ignore[arg-type]
     with pytest.raises(InvalidInput, match="scheme must be a sampling scheme, such as Poisson"):
         Step(Gaussian(1.0), 0.01)  # type: ignore[arg-type]
+
+
+def test_a_pass_of_random_allocation_is_many_releases() -> None:
+    run = 3 * Step(Gaussian(1.0), RandomAllocation(100)) + 5 * Step(Gaussian(1.0), Poisson(0.1))
+    assert (run.steps, run.releases) == (8, 305)

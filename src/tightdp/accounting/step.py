@@ -94,6 +94,11 @@ class Program:
         """Total number of steps."""
         return sum(count for _, count in self.parts)
 
+    @property
+    def releases(self) -> int:
+        """Total number of releases: one for each batch, and a step of random allocation draws those of a whole pass."""
+        return sum(count * step.scheme.batches_per_step for step, count in self.parts)
+
     def __add__(self, other: Step | Program) -> Program:
         """One run after another."""
         if isinstance(other, Step):

@@ -106,7 +106,7 @@ def privacy_statement(
     theorems = tuple(f"{key}: {theorem_in_words(key)}" for key in because.theorems)
     how = f"{library}: certified lower and upper ends by composing privacy losses, route {because.route}"
     sections = (
-        ("Guarantee", _guarantee(found.epsilon, share, program.steps, tight=answer.tight)),
+        ("Guarantee", _guarantee(found.epsilon, share, program.releases, tight=answer.tight)),
         ("Who is protected", (protected(relation, unit),)),
         ("What was released", releases(program) or ("nothing",)),
         ("What the noise is", noise_words(program, unit)),
@@ -132,8 +132,8 @@ def privacy_statement(
     return PrivacyStatement(tuple(section for section in sections if section[1]), numbers)
 
 
-def _guarantee(epsilon: Bound, delta: float, steps: int, *, tight: bool) -> tuple[str, ...]:
-    what = f"the whole run of {steps} releases, everything it published together"
+def _guarantee(epsilon: Bound, delta: float, releases: int, *, tight: bool) -> tuple[str, ...]:
+    what = f"the whole run of {releases} releases, everything it published together"
     if math.isinf(epsilon.upper):
         return (f"no finite epsilon holds at delta = {exact_text(delta)} for {what}",)
     lower = rounded_down(epsilon.lower)
