@@ -144,6 +144,16 @@ def test_the_samplers_of_training_loops_do_too(scheme: AbstractScheme, size: int
     is_its_law(collected(sampler, size), scheme, law)
 
 
+@pytest.mark.parametrize("draws", [100_000, pytest.param(DRAWS, marks=pytest.mark.nightly)])
+def test_each_pair_of_a_larger_data_set_is_alike(draws: int) -> None:
+    """Below 1/64 of the data, sets come from another algorithm."""
+    pairs = np.concatenate(list(WithoutReplacement(128, 2).batches(128, draws, np.random.default_rng(2028))))
+    first, second = pairs[::2], pairs[1::2]
+    assert (first < second).all()
+    chance = Fraction(1, 128 * 127 // 2)
+    assert counts_fit(tallied(128 * first + second), {128 * a + b: chance for b in range(128) for a in range(b)})
+
+
 def test_the_test_sees_a_rate_that_is_off_by_half_a_percent() -> None:
     coins = tallied(np.random.default_rng(1).binomial(1, 0.3, DRAWS))
     assert counts_fit(coins, told(Poisson(0.3), 1))
