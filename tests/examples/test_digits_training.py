@@ -21,9 +21,9 @@ COMMITTED = ROOT / "examples" / "digits" / "results" / "table.csv"
 
 
 def part(name: str) -> Any:
-    """A module of the example; its folder is found from the root."""
-    if str(ROOT) not in sys.path:
-        sys.path.append(str(ROOT))
+    """A module of the example; other packages that are installed may have ``examples``, too."""
+    if sys.path[0] != str(ROOT):
+        sys.path.insert(0, str(ROOT))
     return import_module(f"examples.digits.{name}")
 
 
