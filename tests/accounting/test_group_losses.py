@@ -18,6 +18,7 @@ def test_the_chain_wins_where_the_pairs_are_loose() -> None:
     found = group.epsilon(1e-5, 1e-3).bound
     assert (found.lower, found.upper) == (0.0, pytest.approx(1.0, rel=2e-3))
     assert group.delta(1.0, 1e-3).bound.upper == pytest.approx(1e-6 * (1.0 + math.exp(0.5)))
+    assert group.glance(1.0, 1e-3) == group.delta(1.0, 1e-3)
     assert group.delta(1.0, 1e-3).bound.upper < LOOSE.delta(1.0, 1e-3).bound.upper
     rate = group.false_negative_rate(0.1, 1e-3)
     once = ONE.false_negative_rate(0.1, 1e-3).lower
@@ -29,6 +30,7 @@ def test_the_pairs_win_where_they_are_close() -> None:
     group = GroupLosses((LOOSE, CLOSE), ((ONE,),), 2)
     assert group.epsilon(1e-5, 1e-3) == CLOSE.epsilon(1e-5, 1e-3)
     assert group.delta(0.4, 1e-3) == CLOSE.delta(0.4, 1e-3)
+    assert group.glance(0.4, 1e-3) == CLOSE.delta(0.4, 1e-3)
     assert group.is_at_most(0.6, 2e-6)
     assert not group.is_at_most(0.1, 2e-6)
     assert group.infinite == pytest.approx(1e-6)

@@ -47,6 +47,10 @@ def test_one_pair_and_the_same_pair_composed_agree() -> None:
         bound = rounded.delta(epsilon, 1e-4).bound
         assert bound.lower <= exact.delta(epsilon, 1e-4).bound.upper
         assert bound.upper >= exact.delta(epsilon, 1e-4).bound.lower
+    for epsilon in (-0.05, 0.0, 0.5, 3.0):
+        seen = rounded.glance(epsilon, 1e-4).bound
+        assert seen.lower <= exact.glance(epsilon, 1e-4).bound.upper
+        assert seen.upper >= exact.glance(epsilon, 1e-4).bound.lower
     for rate in (0.01, 0.5):
         bound = rounded.false_negative_rate(rate, 1e-4)
         assert bound.lower <= exact.false_negative_rate(rate, 1e-4).upper

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from tightdp import Gaussian, Laplace, Poisson, RandomizedResponse, Step, WithoutReplacement
+from tightdp import Gaussian, Laplace, Poisson, RandomizedResponse, Step, WithoutReplacement, WithReplacement
 from tightdp.accounting.direction import Direction, direction
-from tightdp.accounting.worst import bracket, delta_at, epsilon_at, worst
+from tightdp.accounting.worst import bracket, delta_at, epsilon_at, loose_rtol, seen_at, worst
+from tightdp.numerics.bound import Bound
 from tightdp.relations import AddRemove, Change, Substitute
 
 
@@ -39,3 +40,27 @@ def test_witnesses_bound_from_below_and_the_pair_from_above() -> None:
     bound = bracket(one, delta_at(0.25), 1e-6).bound
     assert abs(bound.lower - 0.0806210286425404) <= 1e-7
     assert abs(bound.upper - 0.10086864582806462) <= 1e-7
+
+
+def test_a_glance_holds_and_is_close_sideways() -> None:
+    (one, *_) = directions(Step(Gaussian(1.0), Poisson(0.02)), AddRemove(), 500)
+    for epsilon in (0.0, 0.5, 2.0, 4.0):
+        seen, close = bracket(one, seen_at(epsilon), 1e-2).bound, bracket(one, delta_at(epsilon), 1e-4).bound
+        assert seen.lower <= close.upper
+        assert seen.upper >= close.lower
+        sideways = bracket(one, delta_at(0.98 * epsilon), 1e-4).bound
+        assert seen.upper <= sideways.upper * 1.01
+
+
+def test_the_witness_that_reaches_furthest_is_asked_closely() -> None:
+    one = direction(20 * Step(Gaussian(1.0), WithReplacement(50, 10)), Change(substituted=3), "tightest")
+    assert len(one.below) > 1
+    found = bracket(one, epsilon_at(1e-6), 1e-3).bound
+    every = [program.epsilon(1e-6, 1e-3).bound.lower for program in one.below]
+    assert found.lower == max(every)
+
+
+def test_ends_that_are_apart_allow_loose_ones() -> None:
+    assert loose_rtol(Bound(1.0, 1.04)) == 0.0
+    assert loose_rtol(Bound(1.0, 1.1)) == 0.25 * Bound(1.0, 1.1).relative_gap
+    assert loose_rtol(Bound(1.0, 2.0)) == loose_rtol(Bound(0.0, 1.0)) == 0.05

@@ -19,7 +19,7 @@ from tightdp import (
     account,
 )
 from tightdp.baselines import compare
-from tightdp.baselines.compare import BOUNDS
+from tightdp.baselines.compare import BOUNDS, SLOW, compare_beside
 from tightdp.spec import read_run
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples").glob("*.toml"))
@@ -74,3 +74,13 @@ def test_refusals() -> None:
     with pytest.raises(CannotAnswer, match="batches of different size may be perfectly distinguishable"):
         compare(boxed, AddRemove(), 1e-5)
     assert compare(Step(Gaussian(5.0), Poisson(0.1)), Substitute(), 1e-5).answer.reason == ""
+
+
+def test_bounds_that_take_long_are_left_out_where_asked_and_say_so() -> None:
+    answer = account(RUN, AddRemove())
+    quick, whole = (compare_beside(answer, 1e-5, rtol=1e-3, quick=is_quick) for is_quick in (True, False))
+    assert whole == compare(RUN, AddRemove(), 1e-5)
+    assert quick.answer == whole.answer
+    assert {row.name for row in quick.rows} == {row.name for row in whole.rows}
+    assert {row.name for row in quick.rows if "left out here" in row.reason} == SLOW
+    assert {row.name for row in quick.applicable} == {row.name for row in whole.applicable} - SLOW

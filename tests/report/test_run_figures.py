@@ -5,10 +5,12 @@ from dataclasses import replace
 import pytest
 
 from report.figured_runs import FIRST, figured, mixed, responses
-from tightdp.accounting import Program, account
-from tightdp.relations import AddRemove
-from tightdp.report.run_figures import KINDS, MOST_GROUP, NOISE_FACTORS, RATES, FiguredRun, run_figure
+from tightdp.accounting import Program, Step, account
+from tightdp.mechanisms import Gaussian
+from tightdp.relations import AddRemove, Substitute
+from tightdp.report.run_figures import FEW_GROUPS, GROUPS, KINDS, NOISE_FACTORS, RATES, FiguredRun, run_figure
 from tightdp.report.run_variants import first_steps, with_noise
+from tightdp.schemes import WithReplacement
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +31,7 @@ def test_each_figure_has_words_and_ordered_points(run: FiguredRun, kind: str) ->
 def test_the_profile_and_the_trade_off_are_the_answers(run: FiguredRun) -> None:
     profile, rates = run_figure(run, "profile"), run_figure(run, "trade-off")
     for point in profile.points[::7]:
-        assert point.bound == run.curve.delta(point.x)
+        assert point.bound == run.curve.glance(point.x)
     assert profile.here == (run.epsilon.upper, run.delta)
     assert [point.x for point in rates.points] == list(RATES)
     assert tuple(point.bound for point in rates.points) == run.curve.trade_off(RATES)
@@ -60,7 +62,7 @@ def test_what_cannot_be_asked_carries_its_reason() -> None:
     assert run_figure(run, "noise").points == ()
     assert "nothing to vary" in run_figure(run, "noise").summary
     groups = run_figure(run, "group-size")
-    assert [point.x for point in groups.points] == list(range(1, MOST_GROUP + 1))
+    assert [point.x for point in groups.points] == list(GROUPS)
     assert [point.bound is None for point in groups.points] == [False] * 4 + [True] * 4
     assert groups.points[-1].text == "8 records: group_size must be at most dataset_size = 4, got 8"
     assert run_figure(run, "profile").here is None
@@ -73,3 +75,18 @@ def test_a_larger_group_is_drawn_too_and_nothing_ran_is_drawn_empty() -> None:
     assert run_figure(empty, "steps").points == ()
     assert run_figure(empty, "group-size").here is None
     assert run_figure(replace(run, delta=0.0, epsilon=run.answer.epsilon(0.0)), "group-size").here is None
+
+
+def test_where_the_ends_are_apart_fewer_points_are_drawn_and_all_of_them_hold() -> None:
+    run = figured(8 * Step(Gaussian(1.5), WithReplacement(100, 10)), Substitute(3))
+    assert run.is_apart
+    assert run.rtol == 0.05
+    groups = run_figure(run, "group-size")
+    assert [point.x for point in groups.points] == sorted({*FEW_GROUPS, 3})
+    close = run.answer.profile([point.x for point in run_figure(run, "profile").points])
+    for point, bound in zip(run_figure(run, "profile").points, close, strict=True):
+        assert point.bound is not None
+        assert point.bound.lower <= bound.upper
+        assert point.bound.upper >= bound.lower
+    assert len(run_figure(run, "steps").points) == 5
+    assert len(run_figure(run, "noise").points) == 5

@@ -10,7 +10,7 @@ from functools import cached_property
 from tightdp.accounting.because import Because
 from tightdp.accounting.direction import Direction
 from tightdp.accounting.step import Program
-from tightdp.accounting.worst import delta_at, epsilon_at, worst
+from tightdp.accounting.worst import delta_at, epsilon_at, seen_at, worst
 from tightdp.numerics.bound import Bound
 from tightdp.numerics.checks import at_least_zero, below_one, probability
 from tightdp.pld.bracketed import Bracketed
@@ -81,6 +81,24 @@ class Answer:
         value = at_least_zero("epsilon", epsilon)
         return _told(worst(self.directions, delta_at(value), self.rtol))
 
+    def glance(self, epsilon: float) -> Bound:
+        """``d(eps)`` for a picture: certified ends, which are off by no more than ``rtol`` of eps, sideways.
+
+        They cost one composition for many eps; :meth:`delta` makes one for each where the profile is steep.
+
+        Parameters
+        ----------
+        epsilon
+            eps >= 0 in nats.
+
+        Raises
+        ------
+        InvalidInput
+            If epsilon is negative or not a number.
+        """
+        value = at_least_zero("epsilon", epsilon)
+        return _told(worst(self.directions, seen_at(value), self.rtol))
+
     def profile(self, epsilons: Iterable[float]) -> tuple[Bound, ...]:
         """``d(eps)`` at each eps.
 
@@ -124,12 +142,15 @@ class Answer:
         return tuple(self._false_negatives(rate) for rate in rates)
 
     def _false_negatives(self, rate: float) -> Bound:
-        lower, upper = 1.0, 1.0
+        """The least guarantee; what is attained is asked of witnesses only in the direction that it comes from."""
+        lower, upper, lowest = 1.0, 1.0, self.directions[0]
         for one in self.directions:
             found = [program.false_negative_rate(rate, self.rtol) for program in one.above]
-            lower = min(lower, max(bound.lower for bound in found))
-            below = [program.false_negative_rate(rate, self.rtol) for program in one.below] or found
-            upper = min(upper, *(bound.upper for bound in below))
+            guaranteed = max(bound.lower for bound in found)
+            lower, lowest = (guaranteed, one) if guaranteed < lower else (lower, lowest)
+            upper = upper if one.below else min(upper, *(bound.upper for bound in found))
+        below = (program.false_negative_rate(rate, self.rtol).upper for program in lowest.below)
+        upper = min(upper, 1.0 - rate, *below)
         return Bound(min(lower, upper), upper)
 
     @cached_property

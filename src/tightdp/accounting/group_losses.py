@@ -60,6 +60,19 @@ class GroupLosses(AbstractLossProgram):
         found = self._delta(epsilon, rtol)
         return own if found >= own.bound.upper else Bracketed(Bound(0.0, found))
 
+    def glance(self, epsilon: float, rtol: float) -> Bracketed:
+        """``d(eps)`` as closely as a curve shows."""
+        own = min((program.glance(epsilon, rtol) for program in self.own), key=_upper)
+        if not math.isfinite(epsilon) or own.bound.upper == 0.0:
+            return own
+
+        def one(at: float) -> float:
+            seen = max(min(p.glance(at, max(rtol, _COARSE)).bound.upper for p in link) for link in self.links)
+            return max(seen, LEAST_POSITIVE)
+
+        found = group_delta(one, self.size, epsilon) * (1.0 + _ROUNDING)
+        return own if found >= own.bound.upper else Bracketed(Bound(0.0, found))
+
     def is_at_most(self, epsilon: float, delta: float, others: tuple[AbstractLossProgram, ...] = ()) -> bool:
         """Whether one of the dominating programs quickly proves ``d(eps) <= delta``."""
         return any(program.is_at_most(epsilon, delta, others) for program in self.own)

@@ -35,6 +35,10 @@ class AbstractLossProgram(abc.ABC):
         """Whether ``d(eps) <= delta`` is quickly proven; ``others`` were just asked and may know something of use."""
         return self.delta(epsilon, _QUICK).bound.upper <= delta
 
+    def glance(self, epsilon: float, rtol: float) -> Bracketed:
+        """``d(eps)`` no closer than a curve shows: its ends are off by no more than ``rtol`` of eps, sideways."""
+        return self.delta(epsilon, rtol)
+
     @abc.abstractmethod
     def false_negative_rate(self, false_positive_rate: float, rtol: float) -> Bound:
         """The trade-off curve at one point."""
@@ -117,6 +121,10 @@ class ManyPairs(AbstractLossProgram):
     def delta(self, epsilon: float, rtol: float) -> Bracketed:
         """From the composition."""
         return self.composed.delta(epsilon, rtol)
+
+    def glance(self, epsilon: float, rtol: float) -> Bracketed:
+        """From what the composition knows for deltas nearby."""
+        return self.composed.glance(epsilon, rtol)
 
     def is_at_most(self, epsilon: float, delta: float, others: tuple[AbstractLossProgram, ...] = ()) -> bool:
         """From a quick upper end of the composition."""

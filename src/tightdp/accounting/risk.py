@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tightdp.accounting.answer import Answer
 from tightdp.accounting.gaussian_bracket import GaussianBracket, gaussian_bracket
+from tightdp.accounting.worst import loose_rtol
 from tightdp.errors import InvalidInput
 from tightdp.numerics.bound import Bound
 from tightdp.numerics.checks import below_one, probability, real
 
+_CLOSE = 0.003  # of an advantage, which is told to four decimals
 SYMMETRIC = ("add-remove", "substitute")
 
 
@@ -143,9 +145,14 @@ def risk(
     """
     share = below_one("delta", delta)
     rates = [probability("false_positive_rates", rate) for rate in false_positive_rates]
-    bracket = gaussian_bracket(answer, share) if gaussian and answer.relation.name in SYMMETRIC else None
-    pairs = tuple(zip(rates, answer.trade_off(rates), strict=True))
-    return Risk(share, answer.epsilon(share), answer.delta(0.0), pairs, bracket, answer)
+    epsilon = answer.epsilon(share)
+    asked = replace(answer, rtol=max(answer.rtol, loose_rtol(epsilon)))
+    bracket = gaussian_bracket(asked, share) if gaussian and answer.relation.name in SYMMETRIC else None
+    pairs = tuple(zip(rates, asked.trade_off(rates), strict=True))
+    advantage = asked.glance(0.0)
+    if advantage.relative_gap > _CLOSE:
+        advantage = asked.delta(0.0)
+    return Risk(share, epsilon, advantage, pairs, bracket, asked)
 
 
 def _ends(bound: Bound) -> dict[str, float]:

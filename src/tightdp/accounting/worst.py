@@ -58,6 +58,37 @@ def delta_at(epsilon: float) -> Question:
     )
 
 
+def seen_at(epsilon: float) -> Question:
+    """``d(eps)`` as closely as a curve shows: off by no more than the tolerance sideways.
+
+    Parameters
+    ----------
+    epsilon
+        eps in nats.
+    """
+    return Question(
+        lambda program, rtol: program.glance(epsilon, rtol),
+        lambda program, reached, others: program.is_at_most(epsilon, reached, others),
+    )
+
+
+def loose_rtol(epsilon: Bound) -> float:
+    """A tolerance at which the ends of other numbers of a run stand out no more than those of its eps do.
+
+    Parameters
+    ----------
+    epsilon
+        The run's eps [nats].
+
+    Returns
+    -------
+    float
+        A quarter of its relative gap, at most 5%; 0 where the gap is below 5%, so that close ends stay close.
+    """
+    gap = epsilon.relative_gap
+    return min(0.25 * gap, _COARSE) if gap > _COARSE else 0.0
+
+
 def worst(directions: tuple[Direction, ...], question: Question, rtol: float) -> Bracketed:
     """The bracket of the largest answer: upper ends are compared with upper ends, lower ends with lower ends.
 
@@ -106,5 +137,16 @@ def bracket(one: Direction, question: Question, rtol: float) -> Bracketed:
     found = min((question.ask(program, rtol) for program in one.above), key=lambda b: b.bound.upper)
     if not one.below:
         return found
-    lower = max(question.ask(program, rtol).bound.lower for program in one.below)
+    lower = _reached(one.below, question, rtol)
     return replace(found, bound=Bound(min(lower, found.bound.upper), found.bound.upper))
+
+
+def _reached(below: tuple[AbstractLossProgram, ...], question: Question, rtol: float) -> float:
+    """The largest lower end: each witness is asked coarsely, and closely only while it may still be the largest."""
+    coarse = rtol if len(below) == 1 else max(rtol, _COARSE)
+    rough = [(question.ask(program, coarse).bound, program) for program in below]
+    lower = max(bound.lower for bound, _ in rough)
+    for bound, program in sorted(rough, key=lambda pair: pair[0].upper, reverse=True):
+        if coarse > rtol and bound.upper > lower:
+            lower = max(lower, question.ask(program, rtol).bound.lower)
+    return lower

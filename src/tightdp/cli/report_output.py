@@ -8,7 +8,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, cast
 
-from tightdp.baselines import compare
+from tightdp.baselines.compare import compare_beside
 from tightdp.cli.caution import epsilon_warnings, infinity_reason
 from tightdp.cli.compare_output import compare_output
 from tightdp.cli.describe import phases_in_words, relation_in_words
@@ -127,7 +127,8 @@ def _headline(question: Question, run: FiguredRun, options: RunOptions) -> dict[
 
 def _bounds(question: Question, run: FiguredRun, options: RunOptions) -> dict[str, Any]:
     """The rows of ``tightdp compare``, as shown and exact, and every theorem that they name."""
-    comparison = compare(question.run.program, question.run.relation, run.delta, rtol=options.rtol)
+    rtol = max(options.rtol, run.rtol if run.is_apart else 0.0)
+    comparison = compare_beside(question.answer, run.delta, rtol=rtol, quick=run.is_apart)
     table = compare_output(question, comparison, ())
     rows = table.record["comparison"]
     for row, (_, epsilon, ratio, _) in zip(rows, table.screen[0].rows, strict=True):

@@ -154,21 +154,37 @@ class Composed:
         rtol
             Wanted relative gap between the ends.
         """
+        found, place = self._near_delta(epsilon, rtol)
+        if place is None or found.is_within(rtol):
+            return found
+        finer, _ = refined(*place, self._delta_query(epsilon), rtol, self.most_points)
+        return min(found, finer, key=lambda b: b.bound.relative_gap)
+
+    def glance(self, epsilon: float, rtol: float) -> Bracketed:
+        """Certified ends of ``d(eps)`` from the rounding for its anchor, which knows eps to ``rtol`` but delta worse.
+
+        Parameters
+        ----------
+        epsilon
+            eps in nats, of either sign.
+        rtol
+            Relative gap of eps that the rounding is made for.
+        """
+        return self._near_delta(epsilon, rtol)[0]
+
+    def _near_delta(self, epsilon: float, rtol: float) -> tuple[Bracketed, tuple[PilotProgram, Saddle] | None]:
+        """What the rounding for the anchor says, and where a finer one is made; nowhere if no grid is needed."""
         if self.infinite >= 1.0 or epsilon >= self.highest:
-            return Bracketed(Bound(self.infinite, self.infinite))
+            return Bracketed(Bound(self.infinite, self.infinite)), None
         if self._reveals:
             upper = min(self.total_variation, 1.0) if epsilon >= 0.0 else 1.0
-            return Bracketed(Bound(min(max(self.infinite, self.floor.delta(epsilon)), upper), upper))
+            return Bracketed(Bound(min(max(self.infinite, self.floor.delta(epsilon)), upper), upper)), None
         pilots, saddle = self._saddle_at(epsilon, rtol)
         if saddle.log_delta <= _LEAST_LOG_MASS:
             upper = self._quick(_LEAST_LOG_MASS).read(epsilon).delta
-            return Bracketed(Bound(min(max(self.infinite, self.floor.delta(epsilon)), upper), upper))
-        query = self._delta_query(epsilon)
-        found = query.ask(self._anchor(saddle.log_delta, rtol))
-        if found.is_within(rtol):
-            return found
-        finer, _ = refined(pilots, saddle, query, rtol, self.most_points)
-        return min(found, finer, key=lambda b: b.bound.relative_gap)
+            return Bracketed(Bound(min(max(self.infinite, self.floor.delta(epsilon)), upper), upper)), None
+        found = self._delta_query(epsilon).ask(self._anchor(saddle.log_delta, rtol))
+        return found, (pilots, saddle)
 
     def is_at_most(self, epsilon: float, delta: float, other: Composed | None = None) -> bool:
         """Whether ``d(eps) <= delta`` is proven by an upper end that costs one reading, once made for a delta nearby.

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import cast
 
 from tightdp.accounting import Answer, Program, account
+from tightdp.accounting.worst import loose_rtol
 from tightdp.errors import TightDPError
 from tightdp.numerics.bound import Bound
 from tightdp.relations import AbstractRelation
@@ -19,10 +20,15 @@ from tightdp.report.run_variants import first_steps, noise_levels, with_group, w
 from tightdp.transport import Route
 
 KINDS: tuple[Kind, ...] = ("profile", "trade-off", "steps", "group-size", "noise")
-MOST_GROUP = 8
+GROUPS = (1, 2, 3, 4, 5, 6, 7, 8)
 STEP_POINTS = 10
 NOISE_FACTORS = tuple(2.0 ** (power / 5.0) for power in range(-5, 6))
 PROFILE_POINTS = 16
+# Where witnesses and the dominating pair are apart, each point takes several compositions, and the gap between the
+# ends is what the eye sees: fewer points do, and looser ends.
+FEW_GROUPS = (1, 2, 4, 8)
+FEW_STEP_POINTS = 5
+FEW_NOISE_FACTORS = tuple(2.0 ** (power / 2.0) for power in range(-2, 3))
 RATES = (0.0, 0.001, 0.003, 0.01, 0.03, 0.06, 0.1, 0.15, *(number / 10 for number in range(2, 11)))
 _COARSE = 0.01
 _DIGITS = 4
@@ -59,12 +65,17 @@ class FiguredRun:
     @property
     def rtol(self) -> float:
         """The relative gap of the curves: a little coarser than the answer's, so that a report takes seconds."""
-        return max(self.answer.rtol, _COARSE)
+        return max(self.answer.rtol, loose_rtol(self.epsilon) if self.is_apart else _COARSE)
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether the ends are so far apart that the eye sees the gap, and closer ends of either show nothing more."""
+        return loose_rtol(self.epsilon) > 0.0
 
     @cached_property
     def curve(self) -> Answer:
-        """The answer that the curves are read from."""
-        return account(self.program, self.relation, rtol=self.rtol, route=cast("Route", self.answer.route))
+        """The answer that the curves are read from; it shares what the run's own answer has computed."""
+        return replace(self.answer, rtol=self.rtol)
 
 
 def run_figure(run: FiguredRun, kind: Kind) -> Figure:
@@ -89,7 +100,7 @@ def _profile(run: FiguredRun) -> Figure:
     end = profile_end(run.curve)
     on_axis = run.delta > 0.0 and run.epsilon.upper <= end
     epsilons = [float(f"{end * index / (PROFILE_POINTS - 1):.6g}") for index in range(PROFILE_POINTS)]
-    points = [_point(eps, run.curve.delta(eps), f"ε = {_short(eps)}", "δ") for eps in epsilons]
+    points = [_point(eps, run.curve.glance(eps), f"ε = {_short(eps)}", "δ") for eps in epsilons]
     return Figure(
         "profile",
         "Privacy profile",
@@ -121,7 +132,8 @@ def _trade_off(run: FiguredRun) -> Figure:
 
 def _steps(run: FiguredRun) -> Figure:
     total = run.program.steps
-    counts = sorted({math.ceil(total * share / STEP_POINTS) for share in range(1, STEP_POINTS + 1)} - {0})
+    points_in_all = FEW_STEP_POINTS if run.is_apart else STEP_POINTS
+    counts = sorted({math.ceil(total * share / points_in_all) for share in range(1, points_in_all + 1)} - {0})
     points = [
         _answered(run, count, f"{_plural(count, 'step')}", lambda n=count: (first_steps(run.program, n), run.relation))
         for count in counts
@@ -139,7 +151,7 @@ def _steps(run: FiguredRun) -> Figure:
 
 def _group_size(run: FiguredRun) -> Figure:
     own = run.relation.group_size
-    sizes = sorted({*range(1, MOST_GROUP + 1), own})
+    sizes = sorted({*(FEW_GROUPS if run.is_apart else GROUPS), own})
     points = [
         _answered(run, size, _plural(size, "record"), lambda k=size: (run.program, with_group(run.relation, k)))
         for size in sizes
@@ -161,7 +173,7 @@ def _noise(run: FiguredRun) -> Figure:
     unit = 1.0 if only is None else only
     name = "noise (multiples of the run's)" if only is None else "noise (multiples of one record's contribution)"
     what = "noise times" if only is None else "noise"
-    factors = NOISE_FACTORS if levels else ()
+    factors = (FEW_NOISE_FACTORS if run.is_apart else NOISE_FACTORS) if levels else ()
     points = [
         _answered(
             run,
