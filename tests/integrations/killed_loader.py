@@ -25,8 +25,11 @@ def global_sampler() -> BatchSampler:
     return BatchSampler(Poisson(0.05), dataset_size=RECORDS, steps=STEPS)
 
 
-def run(folder: Path, life: str, rank: int, world_size: int) -> None:
-    """Each step becomes a line of this rank's log; rank 0 then saves the state, all of it or nothing."""
+def run(folder: Path, life: str, rank: int, world_size: int, until: int) -> None:
+    """Each step becomes a line of this rank's log; rank 0 then saves the state, all of it or nothing.
+
+    After so many steps updates take long, so that whoever is to kill this loop is in time.
+    """
     torch: Any = pytest.importorskip("torch")
     torch.set_num_threads(1)
     sampler = global_sampler()
@@ -44,7 +47,7 @@ def run(folder: Path, life: str, rank: int, world_size: int) -> None:
     state = folder / "state.json"
     if state.exists():
         loader.load_state_dict(json.loads(state.read_text(encoding="utf-8")))
-    for (records,) in loader:
+    for taken, (records,) in enumerate(loader):
         total = records.sum()
         if world_size > 1:
             torch.distributed.all_reduce(total)
@@ -55,8 +58,8 @@ def run(folder: Path, life: str, rank: int, world_size: int) -> None:
             fresh = folder / "state.new"
             fresh.write_text(json.dumps(loader.state_dict()), encoding="utf-8")
             fresh.replace(state)
-        time.sleep(0.02)  # an update
+        time.sleep(0.02 if taken < until else 1.0)  # an update
 
 
 if __name__ == "__main__":
-    run(Path(sys.argv[1]), sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))
+    run(Path(sys.argv[1]), sys.argv[2], *map(int, sys.argv[3:]))

@@ -29,7 +29,7 @@ def lived(folder: Path, life: int, world_size: int, until: int) -> list[int]:
     command = [sys.executable, "-m", "integrations.killed_loader", str(folder), str(life)]
     wanted = len(logged(folder, 0)) + until
     ranks = [
-        subprocess.Popen([*command, str(rank), str(world_size)], cwd=Path(__file__).parents[1])
+        subprocess.Popen([*command, str(rank), str(world_size), str(until)], cwd=Path(__file__).parents[1])
         for rank in range(world_size)
     ]
     patience = time.monotonic() + 120
