@@ -10,6 +10,7 @@ import pytest
 from tightdp.divergences import epsilon_of
 from tightdp.mechanisms import AbstractMechanism, EpsilonDelta, Gaussian, Laplace, RandomizedResponse
 from tightdp.numerics.bound import Bound
+from tightdp.pairs.discrete import Discrete
 from tightdp.pairs.gaussian_noise import GaussianNoise
 from tightdp.pairs.pair import AbstractPair
 from tightdp.pairs.shift_mixture import ShiftMixture
@@ -135,3 +136,13 @@ def test_next_to_no_noise_is_revealed_without_a_grid() -> None:
     assert not tiny.is_at_most(1.0, 0.5)
     rates = tiny.false_negative_rate(0.1, 1e-3)
     assert (rates.lower, rates.upper) == (0.0, 0.9)
+
+
+def test_next_to_the_largest_loss_nothing_is_refined() -> None:
+    """13 answers with losses of log 3 at most: one unit in the last place below 13 log 3."""
+    answers = Discrete.from_masses([0.75, 0.25], [0.25, 0.75])
+    composed = Composed(((answers, 13),))
+    below = math.nextafter(composed.highest, 0.0)
+    found = composed.delta(below, 1e-3).bound
+    truth = 0.75**13 * -math.expm1(below - composed.highest)
+    assert found.lower <= truth <= found.upper <= 1e-12

@@ -36,6 +36,8 @@ _LEAST_DEVIATION = 1e-9
 _REVEALING = 2e7
 # Logarithm of the P-mass of losses that count in that.
 _LIKELY = -69.0
+# An eps this close to the largest loss is that loss but for rounding; no delta is known there.
+_NEXT_TO = 1e-14
 # Relative error that a quick upper end may have.
 _QUICK = 0.01
 # Ends of an eps this close are as close as double precision allows; each step's loss adds its own rounding.
@@ -176,6 +178,9 @@ class Composed:
         """What the rounding for the anchor says, and where a finer one is made; nowhere if no grid is needed."""
         if self.infinite >= 1.0 or epsilon >= self.highest:
             return Bracketed(Bound(self.infinite, self.infinite)), None
+        if math.isfinite(self.highest) and self.highest - epsilon <= _NEXT_TO * abs(self.highest):
+            left = -math.expm1(-2.0 * _NEXT_TO * abs(self.highest))  # of the mass at the largest loss, at most
+            return Bracketed(Bound(self.infinite, min(self.infinite + left, 1.0))), None
         if self._reveals:
             upper = min(self.total_variation, 1.0) if epsilon >= 0.0 else 1.0
             return Bracketed(Bound(min(max(self.infinite, self.floor.delta(epsilon)), upper), upper)), None
