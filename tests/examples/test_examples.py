@@ -35,8 +35,8 @@ def test_each_example_answers_and_explains_itself(capsys: pytest.CaptureFixture[
         assert shown.err == ""
 
 
-def test_there_are_three() -> None:
-    assert len(FILES) == 3
+def test_there_are_three_runs_and_a_plan() -> None:
+    assert len(FILES) == 4
     readme = (EXAMPLES / "README.md").read_text(encoding="utf-8")
     assert all(path.name in readme for path in FILES)
 
