@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from tightdp.schemes import OwnScheme as OwnScheme
     from tightdp.schemes import Poisson as Poisson
     from tightdp.schemes import RandomAllocation as RandomAllocation
+    from tightdp.schemes import TruncatedPoisson as TruncatedPoisson
     from tightdp.schemes import WithoutReplacement as WithoutReplacement
     from tightdp.schemes import WithReplacement as WithReplacement
     from tightdp.spec import Ledger as Ledger
@@ -124,6 +125,7 @@ _ROOMS = {
     "Tightness": "transport.tightness",
     "Together": "mechanisms",
     "TrainingPlan": "planning",
+    "TruncatedPoisson": "schemes",
     "WithReplacement": "schemes",
     "WithoutReplacement": "schemes",
     "Witness": "transport.witness",
@@ -194,6 +196,7 @@ __all__ = [  # pyright: ignore[reportUnsupportedDunderAll]
     "Tightness",
     "Together",
     "TrainingPlan",
+    "TruncatedPoisson",
     "WithReplacement",
     "WithoutReplacement",
     "Witness",

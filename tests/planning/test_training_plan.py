@@ -21,7 +21,7 @@ from tightdp import (
 )
 from tightdp.planning import TrainingPlan
 from tightdp.relations import AddRemove, Substitute
-from tightdp.schemes import AbstractScheme
+from tightdp.schemes import AbstractScheme, TruncatedPoisson
 
 
 @pytest.mark.parametrize(
@@ -83,11 +83,26 @@ def test_shuffling_has_no_epsilon() -> None:
             ask()
 
 
-def test_cut_batches_have_no_epsilon() -> None:
+def test_poisson_batches_are_cut_for_one_record() -> None:
+    cut = replace(POISSON, largest_batch=600)
+    assert cut.scheme == TruncatedPoisson(0.01, 600, 50_000)
+    assert cut.reasons[1] == "largest batch 600: of a batch with more records, 600 are kept, every subset alike"
+    upper = cut.account().epsilon(1e-5).upper
+    assert upper == pytest.approx(POISSON.account().epsilon(1e-5).upper, rel=1e-2)
+    assert replace(POISSON, largest_batch=500).account().epsilon(1e-5).upper > 1.1 * upper
+    for more in ({"neighbours": "substitute"}, {"records_per_user": 2}):
+        with pytest.raises(CannotAnswer, match="batches cut at 600 records under"):
+            replace(cut, **more).account()
+
+
+@pytest.mark.parametrize(
+    "more", [{"sampling": "without-replacement"}, {"largest_rate": 0.02}, {"secret_batches": False}]
+)
+def test_other_cut_batches_have_no_epsilon(more: dict[str, Any]) -> None:
     with pytest.raises(
         CannotAnswer, match="batches cut at 600 records: whether a record is used then depends on who else"
     ):
-        replace(POISSON, largest_batch=600).account()
+        replace(POISSON, largest_batch=600, **more).account()
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ def test_the_schema_knows_every_table_and_allows_no_other_key() -> None:
             "together",
         ),
         *("full-batch", "poisson", "without-replacement", "with-replacement", "random-allocation"),
+        "truncated-poisson",
     }
     assert all(definition["additionalProperties"] is False for definition in definitions.values())
 

@@ -14,6 +14,7 @@ REQUIRED = {
     "without-replacement": {"dataset_size": 10, "batch_size": 2},
     "with-replacement": {"dataset_size": 10, "batch_size": 2},
     "random-allocation": {"updates": 10},
+    "truncated-poisson": {"rate": 0.5, "largest_batch": 2, "dataset_size": 10},
 }
 
 

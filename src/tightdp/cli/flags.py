@@ -24,6 +24,7 @@ from tightdp.spec.scheme_entries import (
     FullBatchEntry,
     PoissonEntry,
     RandomAllocationEntry,
+    TruncatedPoissonEntry,
     WithoutReplacementEntry,
     WithReplacementEntry,
 )
@@ -43,6 +44,7 @@ SCHEMES: dict[str, type[AbstractEntry]] = {
     "without_replacement": WithoutReplacementEntry,
     "with_replacement": WithReplacementEntry,
     "random_allocation": RandomAllocationEntry,
+    "truncated_poisson": TruncatedPoissonEntry,
 }
 _PARTICIPATIONS = "participations"
 _RAN = (*MECHANISMS, "together", *DETAILS, *SCHEMES, _PARTICIPATIONS, "steps")

@@ -112,6 +112,15 @@ class RunOptions:
             rich_help_panel=RAN,
         ),
     ] = None
+    truncated_poisson: Annotated[
+        tuple[float, int, int] | None,
+        typer.Option(
+            "--truncated-poisson",
+            metavar="Q B N",
+            help="Each of N records with probability Q, cut at B records.",
+            rich_help_panel=RAN,
+        ),
+    ] = None
     steps: Annotated[Whole, typer.Option("--steps", metavar="T", help="Number of steps.", rich_help_panel=RAN)] = None
     relation: Annotated[
         RelationChoice | None,

@@ -38,6 +38,8 @@ class PlanFields(Protocol):
     @property
     def largest_rate(self) -> float | None: ...  # noqa: D102
     @property
+    def largest_batch(self) -> int | None: ...  # noqa: D102
+    @property
     def divisor(self) -> str: ...  # noqa: D102
     @property
     def secret_batches(self) -> bool: ...  # noqa: D102

@@ -15,7 +15,7 @@ def plan_reasons(plan: PlanFields) -> tuple[str, ...]:
     plan
         The plan.
     """
-    return (*_batch(plan), _rate(plan), _steps(plan), *_noise(plan), _group(plan))
+    return (*_batch(plan), *_cut(plan), _rate(plan), _steps(plan), *_noise(plan), _group(plan))
 
 
 def _batch(plan: PlanFields) -> list[str]:
@@ -27,6 +27,13 @@ def _batch(plan: PlanFields) -> list[str]:
         return [f"batch {plan.batch_size}"]
     parts = f"{plan.batch_size} x {plan.gradient_accumulation} accumulated x {plan.workers} workers"
     return [f"batch {plan.effective_batch} = {parts}: noise is added once to all of it"]
+
+
+def _cut(plan: PlanFields) -> list[str]:
+    if plan.largest_batch is None:
+        return []
+    most = plan.largest_batch
+    return [f"largest batch {most}: of a batch with more records, {most} are kept, every subset alike"]
 
 
 def _rate(plan: PlanFields) -> str:
@@ -119,7 +126,8 @@ def _drawing(plan: PlanFields) -> list[str]:
     if plan.gradient_accumulation > 1:
         told.append("all that one noisy release adds up is cut out of one draw, so no record is in it twice")
     if plan.workers > 1:
-        own = ", or each draws from its own part of the data" if plan.sampling == "poisson" else ""
+        may_split = plan.sampling == "poisson" and plan.largest_batch is None
+        own = ", or each draws from its own part of the data" if may_split else ""
         told.append(f"workers share one draw{own}, so no record is drawn twice")
     if plan.sampling in ("poisson", "random-allocation") and plan.rate < 1.0:
         empty = math.exp(plan.dataset_size * math.log1p(-plan.rate))

@@ -21,6 +21,7 @@ from tightdp.schemes import (
     FullBatch,
     Poisson,
     RandomAllocation,
+    TruncatedPoisson,
     WithoutReplacement,
     WithReplacement,
 )
@@ -67,7 +68,7 @@ class TrainingPlan:
     largest_rate
         Rate of the record that a weighted Poisson sampler draws most often.
     largest_batch
-        A cap that cuts Poisson batches.
+        A cap that cuts Poisson batches at random; the guarantee then depends on ``dataset_size``.
     divisor
         ``"public"`` if the sum is divided by a public constant, ``"dataset-size"`` if by one counted from the data.
     secret_batches
@@ -174,16 +175,13 @@ class TrainingPlan:
         Raises
         ------
         CannotAnswer
-            If nothing is proven for the loader: shuffling, and batches that are cut at a largest size.
+            If nothing is proven for the loader: shuffling, and batches that are cut unless plain Poisson sampling
+            draws them in secret.
         """
         if self.sampling == "shuffled":
             self._refuse_shuffling()
         if self.largest_batch is not None:
-            raise CannotAnswer(
-                f"batches cut at {self.largest_batch} records",
-                "whether a record is used then depends on who else was drawn",
-                "load a large batch in several parts and add them up before the noise (gradient_accumulation)",
-            )
+            return self._cut(self.largest_batch)
         if not self.secret_batches:
             self._refuse_seen_batches()
         if not self.secret_batches or self.sampling == "full-batch":
@@ -194,6 +192,17 @@ class TrainingPlan:
             return RandomAllocation(self.batches_per_epoch)
         kind = WithoutReplacement if self.sampling == "without-replacement" else WithReplacement
         return kind(self.dataset_size, self.effective_batch)
+
+    def _cut(self, most: int) -> TruncatedPoisson:
+        """Whether a record is used depends on who else was drawn, and the proof wants all of them drawn alike."""
+        if self.sampling != "poisson" or self.largest_rate is not None or not self.secret_batches:
+            raise CannotAnswer(
+                f"batches cut at {most} records",
+                "whether a record is used then depends on who else was drawn, unless all are drawn alike and in secret",
+                "sampling='poisson' with one rate, or load a large batch in several parts and add them up before the "
+                "noise (gradient_accumulation)",
+            )
+        return TruncatedPoisson(self.rate, most, self.dataset_size)
 
     def _refuse_seen_batches(self) -> None:
         """A record that is seen to enter a batch must do no more to it than to be added, or replaced."""

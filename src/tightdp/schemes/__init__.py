@@ -11,5 +11,6 @@ from tightdp.schemes.hypergeometric_weights import hypergeometric_weights as hyp
 from tightdp.schemes.own_scheme import OwnScheme as OwnScheme
 from tightdp.schemes.poisson import Poisson as Poisson
 from tightdp.schemes.random_allocation import RandomAllocation as RandomAllocation
+from tightdp.schemes.truncated_poisson import TruncatedPoisson as TruncatedPoisson
 from tightdp.schemes.with_replacement import WithReplacement as WithReplacement
 from tightdp.schemes.without_replacement import WithoutReplacement as WithoutReplacement

@@ -24,7 +24,15 @@ from tightdp.mechanisms import (
 )
 from tightdp.numerics.checks import real, whole
 from tightdp.relations import AbstractRelation, relation_from_name
-from tightdp.schemes import AbstractScheme, FullBatch, Poisson, RandomAllocation, WithoutReplacement, WithReplacement
+from tightdp.schemes import (
+    AbstractScheme,
+    FullBatch,
+    Poisson,
+    RandomAllocation,
+    TruncatedPoisson,
+    WithoutReplacement,
+    WithReplacement,
+)
 from tightdp.spec.abstract_entry import AbstractEntry
 from tightdp.spec.document import PhaseEntry, RunDocument
 from tightdp.spec.mechanism_entries import (
@@ -43,6 +51,7 @@ from tightdp.spec.scheme_entries import (
     FullBatchEntry,
     PoissonEntry,
     RandomAllocationEntry,
+    TruncatedPoissonEntry,
     WithoutReplacementEntry,
     WithReplacementEntry,
 )
@@ -61,6 +70,7 @@ SCHEMES: dict[type[AbstractEntry], Callable[..., AbstractScheme]] = {
     WithoutReplacementEntry: WithoutReplacement,
     WithReplacementEntry: WithReplacement,
     RandomAllocationEntry: RandomAllocation,
+    TruncatedPoissonEntry: TruncatedPoisson,
 }
 
 

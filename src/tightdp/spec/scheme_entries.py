@@ -36,4 +36,19 @@ class RandomAllocationEntry(AbstractEntry, frozen=True, tag="random-allocation")
     participations: int = 1
 
 
-SchemeEntry = FullBatchEntry | PoissonEntry | WithoutReplacementEntry | WithReplacementEntry | RandomAllocationEntry
+class TruncatedPoissonEntry(AbstractEntry, frozen=True, tag="truncated-poisson"):
+    """``TruncatedPoisson``: as ``poisson``, and of more than ``largest_batch`` records that many are kept at random."""
+
+    rate: float
+    largest_batch: int
+    dataset_size: int
+
+
+SchemeEntry = (
+    FullBatchEntry
+    | PoissonEntry
+    | WithoutReplacementEntry
+    | WithReplacementEntry
+    | RandomAllocationEntry
+    | TruncatedPoissonEntry
+)

@@ -11,10 +11,11 @@ from tightdp.mechanisms.abstract_mechanism import is_unchanged
 from tightdp.mechanisms.unit import Unit
 from tightdp.pairs.dominating import Dominating
 from tightdp.relations import Change
-from tightdp.schemes import AbstractScheme, FullBatch, OwnScheme, RandomAllocation
+from tightdp.schemes import AbstractScheme, FullBatch, OwnScheme, RandomAllocation, TruncatedPoisson
 from tightdp.transport.agnostic import agnostic, sup_profile
 from tightdp.transport.allocation import allocated
 from tightdp.transport.own_laws import dominate_laws
+from tightdp.transport.truncation import truncated
 
 Route = Literal["tightest", "specific", "agnostic"]
 ROUTES: tuple[Route, ...] = ("tightest", "specific", "agnostic")
@@ -53,9 +54,10 @@ def dominate(
     if scheme.name == FullBatch.name and change.removed == change.inserted:
         change = Change(substituted=change.leaving)  # as many come as go: the batches differ in replaced records
     is_black_box = isinstance(mechanism, EpsilonDelta | Profile)
-    if isinstance(scheme, RandomAllocation):
+    if isinstance(scheme, RandomAllocation | TruncatedPoisson):
         _check_route(mechanism, route, is_black_box=is_black_box)
-        return allocated(mechanism, scheme, change)
+        is_cut = isinstance(scheme, TruncatedPoisson)
+        return truncated(mechanism, scheme, change) if is_cut else allocated(mechanism, scheme, change)
     counts = scheme.law(change)
     if scheme.name == FullBatch.name and (is_black_box or route == "agnostic"):
         return (_without_sampling(mechanism, change, counts.unit),)
@@ -79,7 +81,7 @@ def _check_route(mechanism: AbstractMechanism, route: Route, *, is_black_box: bo
         )
     if route == "agnostic" and not is_black_box:
         raise CannotAnswer(
-            "the mechanism-agnostic route for random allocation",
+            "the mechanism-agnostic route for random allocation and for batches that are cut",
             "nothing is known of it from group profiles alone",
             "the routes 'tightest' or 'specific'",
         )
