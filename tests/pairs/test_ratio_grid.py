@@ -5,7 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tightdp.pairs.ratio_grid import RatioGrid, rounded
+from tightdp.pairs.discrete import Discrete
+from tightdp.pairs.ratio_grid import RatioGrid, law_of_table, rounded
+from tightdp.pairs.ratio_law import RatioLaw
+
+EPSILONS = np.array([-2.0, -0.3, 0.0, 0.4, 1.0, 3.0])
+TABLE = Discrete.from_masses([0.1, 0.5, 0.3, 0.1, 0.0], [0.4, 0.3, 0.2, 0.0, 0.1])
 
 
 @given(
@@ -62,3 +67,41 @@ def test_cells_of_one_side_are_revealed_or_merged() -> None:
 def test_nothing_in_common_is_merged_to_nothing_told() -> None:
     below = rounded(np.log([0.5, 1.0, 2.0]), np.array([1.0, 0.0]), np.array([0.0, 1.0]), 0.0, 0.0, is_above=False)
     assert (below.ratios.tolist(), below.masses.tolist(), below.null, below.revealed) == ([1.0], [1.0], 0.0, 0.0)
+
+
+@pytest.mark.parametrize("is_above", [True, False])
+def test_a_table_and_back(is_above: bool) -> None:
+    law = law_of_table(TABLE, is_above=is_above)
+    assert (law.masses * law.ratios).sum() + law.revealed == pytest.approx(1.0)
+    assert law.masses.sum() + law.null == pytest.approx(1.0)
+    before, after = TABLE.hockey_stick(EPSILONS), law.pair().hockey_stick(EPSILONS)
+    assert after == pytest.approx(before, rel=1e-9)
+    assert np.all(after >= before) if is_above else np.all(after <= before)
+
+
+def test_no_ratio_is_among_the_atoms_if_asked() -> None:
+    ratios, masses = law_of_table(TABLE, is_above=True).with_null()
+    assert ratios[0] == 0.0
+    assert masses[0] == pytest.approx(0.1)
+    plain = RatioLaw(np.ones(1), np.ones(1), 0.0, 0.0, is_above=True)
+    assert plain.with_null()[0].tolist() == [1.0]
+
+
+@pytest.mark.parametrize("losses", [[-200.0, 200.0, 1000.0], [-1000.0, -200.0, 200.0], [-2000.0, 2000.0]])
+def test_atoms_out_of_the_range_of_floats_go_to_the_safe_side(losses: list[float]) -> None:
+    """They carry P-mass that Q has next to none of, or the other way round."""
+    at = np.array(losses)
+    heavier = np.log(np.full(len(at), 1.0 / len(at)))
+    pair = Discrete(at, heavier + np.minimum(at, 0.0), heavier - np.maximum(at, 0.0))
+    above, below = (law_of_table(pair, is_above=side).pair() for side in (True, False))
+    truth = pair.hockey_stick(EPSILONS)
+    assert np.all(above.hockey_stick(EPSILONS) >= truth)
+    assert np.all(below.hockey_stick(EPSILONS) <= truth)
+
+
+def test_laws_narrower_than_floats_lose_no_mass() -> None:
+    grid = RatioGrid(1e-30, -1e-29, 1e-29)
+    edges = grid.edges()
+    masses = np.full(len(edges) - 1, 1.0 / (len(edges) - 1))
+    for side in (True, False):
+        assert rounded(edges, masses, masses, 0.0, 0.0, is_above=side).masses.sum() == pytest.approx(1.0)

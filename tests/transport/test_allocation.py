@@ -6,7 +6,16 @@ import pytest
 from golden.golden_records import theory
 from tightdp.divergences.renyi import renyi_of
 from tightdp.errors import CannotAnswer
-from tightdp.mechanisms import AbstractMechanism, DiscreteLaplace, EpsilonDelta, Gaussian, Laplace, RandomizedResponse
+from tightdp.mechanisms import (
+    AbstractMechanism,
+    DiscreteGaussian,
+    DiscreteLaplace,
+    EpsilonDelta,
+    Gaussian,
+    Laplace,
+    RandomizedResponse,
+    Together,
+)
 from tightdp.relations import Change
 from tightdp.schemes import FullBatch, RandomAllocation
 from tightdp.transport import Route, dominate
@@ -79,6 +88,38 @@ def test_lower_ends_are_below_upper_ends(
     lower, upper = ends(mechanism, scheme, change)
     assert np.all(lower <= upper * (1.0 + 1e-9))
     assert all(each.theorem == "ALLOC" for each in allocated(mechanism, scheme, change))
+
+
+@pytest.mark.parametrize("mechanism", [Gaussian(1.0, 0.1), Laplace(1.0, 0.5)], ids=repr)
+def test_records_that_are_replaced_move_no_more_than_is_stated(mechanism: AbstractMechanism) -> None:
+    """With one update nothing is sampled, and the losses of two replaced records are known."""
+    change = Change(substituted=2)
+    for each in (mechanism, Together((mechanism, mechanism, EpsilonDelta(0.0)))):
+        (full,) = dominate(each, FullBatch(), change)
+        lower, _ = ends(each, RandomAllocation(1), change)
+        assert np.all(lower <= full.pair.hockey_stick(EPSILONS) * (1.0 + 1e-9))
+
+
+@pytest.mark.parametrize("change", [REMOVED, INSERTED], ids=["removed", "inserted"])
+@pytest.mark.parametrize("sigma", [1e10, 1e14, 1e16, 1e30])
+def test_noise_that_hides_all_that_floats_tell_is_above_the_truth(sigma: float, change: Change) -> None:
+    """The mean of t ratios that are next to 1 is that of Gaussian noise ``sigma sqrt(t)``."""
+    for updates in (1, 4, 1000):
+        truth = 1.0 / (sigma * np.sqrt(2.0 * np.pi * updates))
+        lower, upper = ends(Gaussian(sigma), RandomAllocation(updates), change)
+        assert lower[0] <= truth * (1.0 + 1e-9)
+        assert upper[0] >= truth * (1.0 - 1e-9)
+
+
+@pytest.mark.parametrize("change", [REMOVED, INSERTED], ids=["removed", "inserted"])
+def test_tables_with_losses_out_of_the_range_of_floats(change: Change) -> None:
+    """Noise on integers that hardly ever moves: its losses are 200, 600, 1000, ..."""
+    noise = DiscreteGaussian(0.05)
+    (full,) = dominate(noise, FullBatch(), change)
+    at = np.array([150.0, 199.0, 300.0, 590.0, 610.0])
+    for each in allocated(noise, RandomAllocation(1), change):
+        assert np.all(each.pair.hockey_stick(at) >= full.pair.hockey_stick(at) * (1.0 - 1e-9))
+        assert np.all(each.witnesses[0].hockey_stick(at) <= full.pair.hockey_stick(at))
 
 
 def test_huge_losses_take_the_pair_without_amplification_besides() -> None:

@@ -7,11 +7,12 @@ from functools import lru_cache
 
 import numpy as np
 
+from tightdp.pairs.amplified import trivial_pair
 from tightdp.pairs.discrete import Discrete
 from tightdp.pairs.pair import AbstractPair
-from tightdp.pairs.ratio_grid import RatioGrid, rounded
-from tightdp.pairs.ratio_law import CUT, RatioLaw, law_of_table
-from tightdp.pairs.ratio_means import FARTHEST, mean_of, powered, product_of
+from tightdp.pairs.ratio_grid import FARTHEST, RatioGrid, law_of_table, rounded
+from tightdp.pairs.ratio_law import CUT, RatioLaw
+from tightdp.pairs.ratio_means import mean_of, powered, product_of
 
 _MOST_ATOMS = 2000
 
@@ -34,6 +35,8 @@ def averaged(pair: AbstractPair, times: int, blocks: int, *, is_above: bool) -> 
     is_above
         Whether to round to a pair that dominates, or else to one that is dominated.
     """
+    if pair.is_trivial:
+        return trivial_pair()
     law = _law_of(pair, is_above=is_above)
     small, larger = times // blocks, times % blocks
     parts: list[RatioLaw] = []

@@ -13,6 +13,8 @@ from tightdp.pairs.pair import Array
 CUT = 1e-120
 # All masses are read so much larger on the way up and smaller on the way down, against rounding of their sums.
 _SLACK = 1e-10
+# Losses move so far away from 0 on the way up and towards it on the way down, against rounding of ratios next to 1.
+_SHIFT = 1e-13
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,24 +89,13 @@ class RatioLaw:
         return replace(self, ratios=ratios, masses=masses)
 
     def pair(self) -> Discrete:
-        """The pair (P, Q) as a table."""
-        slack = _SLACK if self.is_above else -_SLACK
-        losses = np.log(self.ratios)
-        log_q = np.log(self.masses) + slack
+        """The pair (P, Q) as a table; on the way up atoms at loss 0 move to both sides."""
+        losses, masses = np.log(self.ratios), np.where(self.ratios == 1.0, 0.5, 1.0) * self.masses
+        low, high = losses <= 0.0, losses >= 0.0
+        slack, shift = (_SLACK, _SHIFT) if self.is_above else (-_SLACK, -_SHIFT)
+        losses = np.concatenate([np.minimum(losses[low] - shift, 0.0), np.maximum(losses[high] + shift, 0.0)])
+        log_q = np.log(np.concatenate([masses[low], masses[high]])) + slack
         revealed, null = ((1.0 + slack) * mass for mass in (self.revealed, self.null))
         return Discrete.from_logs(
             losses, log_q + losses, log_q, p_infinite=min(revealed, 1.0), q_infinite=min(null, 1.0)
         )
-
-
-def law_of_table(pair: Discrete, *, is_above: bool) -> RatioLaw:
-    """The ratio of a table, exactly.
-
-    Parameters
-    ----------
-    pair
-        The table.
-    is_above
-        To which side the law is to be rounded from here on.
-    """
-    return RatioLaw(np.exp(pair.losses), np.exp(pair.log_q), pair.q_infinite, pair.p_infinite, is_above)

@@ -10,14 +10,12 @@ from functools import partial
 import numpy as np
 
 from tightdp.pairs.pair import Array
-from tightdp.pairs.ratio_grid import RatioGrid, rounded
+from tightdp.pairs.ratio_grid import FARTHEST, RatioGrid, rounded
 from tightdp.pairs.ratio_law import RatioLaw
 
 # Products of so few atoms stay as they are.
 _FEW = 2000
 _BLOCK = 1 << 17
-# Losses beyond which ratios are not floats any more.
-FARTHEST = 650.0
 _LOWEST = math.exp(-690.0)
 
 Join = Callable[[RatioLaw, int, RatioLaw, int], RatioLaw]

@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from tightdp.mechanisms import AbstractMechanism, Gaussian, Laplace
+from tightdp.mechanisms import AbstractMechanism, Gaussian, Laplace, Together
 from tightdp.mechanisms.unit import Unit
 from tightdp.pairs.amplified import amplify
 from tightdp.pairs.averaged import averaged
@@ -57,6 +57,8 @@ def allocated(mechanism: AbstractMechanism, scheme: RandomAllocation, change: Ch
     words = f"{one.distance}, in {k} of {t} updates"
     attained = one.witnesses[0] if one.rounded or not one.tight else one.pair
     lowers = tuple(low if forwards else swap(low) for low in _attained(mechanism, attained, scheme))
+    if change.substituted and not _may_leave(mechanism):
+        lowers = _seen(mechanism, scheme)  # what one of the replaced records shows
     if change.size > 1:
         note = "groups under random allocation are bounded by a chain of single records"
         pair = Discrete(np.empty(0), np.empty(0), np.empty(0), 1.0, 1.0)
@@ -115,10 +117,16 @@ def _replaced(mechanism: AbstractMechanism, scheme: RandomAllocation) -> Dominat
 
 def _seen(mechanism: AbstractMechanism, scheme: RandomAllocation) -> tuple[AbstractPair, ...]:
     """What is attained under substitution: of a sum, replacement by nothing; else what a single update shows."""
-    if isinstance(mechanism, Gaussian | Laplace) and mechanism.substitution_sensitivity >= 1.0:
+    if isinstance(mechanism, Gaussian | Laplace) and _may_leave(mechanism):
         gone = mechanism.extremal(_CERTAIN, _NONE, "add-remove")[0].pair
         found = _attained(mechanism, gone, scheme)
         return (*found, *(swap(pair) for pair in found))
     share = scheme.participations / scheme.updates
     seen = mechanism.extremal((1.0 - share, share), (1.0 - share, share), "add-remove")[0]
     return (seen.pair,) if seen.tight and not seen.rounded else seen.witnesses
+
+
+def _may_leave(mechanism: AbstractMechanism) -> bool:
+    """Whether a replaced record may move a batch's answer as one that leaves does; sums may be said to move less."""
+    parts = mechanism.mechanisms if isinstance(mechanism, Together) else (mechanism,)
+    return all(one.substitution_sensitivity >= 1.0 for one in parts if isinstance(one, Gaussian | Laplace))
