@@ -88,5 +88,5 @@ def test_where_the_ends_are_apart_fewer_points_are_drawn_and_all_of_them_hold() 
         assert point.bound is not None
         assert point.bound.lower <= bound.upper
         assert point.bound.upper >= bound.lower
-    assert len(run_figure(run, "steps").points) == 5
-    assert len(run_figure(run, "noise").points) == 5
+    assert len(run_figure(run, "steps").points) == 4
+    assert [point.x for point in run_figure(run, "noise").points] == [0.75, 1.5, 3.0]

@@ -63,9 +63,11 @@ SLOW = frozenset(
         "group after tight losses, K e^eps",
         "group after tight Rényi",
         "optimal composition",
+        "advanced composition",
+        "naive composition",
     }
 )
-_LEFT_OUT = "it takes minutes for this run and was left out here; tightdp compare has it"
+_LEFT_OUT = "it takes long for this run and was left out here; tightdp compare has it"
 _ROUNDING = 1e-9
 
 
@@ -120,7 +122,7 @@ def compare_beside(answer: Answer, delta: float, *, rtol: float, quick: bool) ->
     rtol
         Wanted relative gap of the other bounds' composed losses.
     quick
-        Whether to leave out the bounds that take minutes where the answer takes seconds; their rows say so.
+        Whether to leave out the bounds that may take minutes where the answer takes seconds; their rows say so.
 
     Returns
     -------

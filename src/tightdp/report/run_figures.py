@@ -27,8 +27,8 @@ PROFILE_POINTS = 16
 # Where witnesses and the dominating pair are apart, each point takes several compositions, and the gap between the
 # ends is what the eye sees: fewer points do, and looser ends.
 FEW_GROUPS = (1, 2, 4, 8)
-FEW_STEP_POINTS = 5
-FEW_NOISE_FACTORS = tuple(2.0 ** (power / 2.0) for power in range(-2, 3))
+FEW_STEP_POINTS = 4
+FEW_NOISE_FACTORS = (0.5, 1.0, 2.0)
 RATES = (0.0, 0.001, 0.003, 0.01, 0.03, 0.06, 0.1, 0.15, *(number / 10 for number in range(2, 11)))
 _COARSE = 0.01
 _DIGITS = 4
