@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tightdp.numerics.bound import Bound
+from tightdp.planning.end_text import lower_text, upper_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +60,9 @@ class NotYourSampler:
         return "\n".join(
             [
                 f"shuffled and cut, delta {self.delta:g}: no epsilon is proven with amplification",
-                f"  Poisson sampling (not your sampler): {self.poisson.upper:.6g}",
-                f"  no amplification within a pass: {self.no_amplification.upper:.6g}",
-                f"  your loader leaks at least: {self.floor:.6g}",
+                f"  Poisson sampling (not your sampler): {upper_text(self.poisson.upper)}",
+                f"  no amplification within a pass: {upper_text(self.no_amplification.upper)}",
+                f"  your loader leaks at least: {lower_text(self.floor)}",
                 self.supported,
             ]
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tightdp.numerics.bound import Bound
+from tightdp.planning.end_text import upper_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +65,14 @@ class PlanCheck:
         }
 
     def __str__(self) -> str:
-        spent = f"{self.actual} updates spend epsilon {self.epsilon.upper:.6g} at delta {self.delta:g}"
+        spent = f"{self.actual} updates spend epsilon {upper_text(self.epsilon.upper)} at delta {self.delta:g}"
+        planned = upper_text(self.planned_epsilon.upper)
         if self.exceeded:
-            more = f"the plan was exceeded: {self.planned} updates were planned, for {self.planned_epsilon.upper:.6g}"
+            more = f"the plan was exceeded: {self.planned} updates were planned, for {planned}"
         elif self.actual < self.planned:
             more = (
                 f"{self.planned} were planned: if the run stopped because of what it had released, the plan's "
-                f"{self.planned_epsilon.upper:.6g} counts"
+                f"{planned} counts"
             )
         else:
             more = "exactly as planned"
