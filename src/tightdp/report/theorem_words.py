@@ -21,7 +21,7 @@ THEOREM_WORDS = {
     "ALLOC": "Each record is in one update of a pass, at random: the likelihood ratios of its updates are averaged.",
     "RR": "Randomised response: the worst query is known exactly.",
     "GP": "Groups of a black box, or of a whole run: its profile is taken once for each record.",
-    "TRUNC": "A cut batch: whether the others fill it is granted; then the record replaces one, else it is added.",
+    "TRUNC": "Cut batches: the record replaces another in full batches, and is added to the others.",
     "ZDW22": "Poisson sampling, removal and insertion each with its own pair of laws.",
     "SUP": "One profile that covers both directions, completed by reflection so that it may be composed.",
     "PLD": "Steps compose by adding their privacy losses; the pair of data sets stays the same.",
