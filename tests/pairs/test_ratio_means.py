@@ -36,6 +36,16 @@ def test_products_multiply() -> None:
     assert leaky.null == pytest.approx(0.36)
 
 
+def test_mass_whose_ratio_is_no_float_is_kept_above() -> None:
+    """At ratios e^-800 and e^-600 the P-mass is below all floats, but Q has parts of 1e-87 there."""
+    tail = 1e-87
+    rare = RatioLaw(np.exp([-600.0, -200.0, 0.0]), np.array([tail, 0.5, 0.5]), 0.0, 0.5, is_above=True)
+    assert product_of(rare, rare).null == pytest.approx(2.0 * tail, rel=1e-9, abs=0.0)
+    none = RatioLaw(np.empty(0), np.empty(0), 1.0, 1.0, is_above=True)
+    assert mean_of(none, 1, none, 1).null == 1.0
+    assert mean_of(LEAKY, 1, LEAKY, 1).null == pytest.approx(0.04)
+
+
 @pytest.mark.parametrize("times", [1, 2, 3, 6, 7])
 def test_copies_are_joined_by_doubling(times: int) -> None:
     counted = powered(COIN, times, lambda one, a, _, b: RatioLaw(one.ratios, one.masses, a + b, 0.0, is_above=True))

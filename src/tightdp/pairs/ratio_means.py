@@ -99,14 +99,25 @@ class _Joined:
         return self._rounded(*atoms)
 
     def _exact(self, losses: Array, masses: Array, weights: Array) -> RatioLaw:
-        """Few atoms, sorted; those at ratio 0 are counted in ``null``."""
+        """Few atoms, sorted; those whose mass under one law is no float count as null or revealed, or are left out."""
         kept = (weights > 0.0) & (masses > 0.0)
+        null, revealed = self.null, self.revealed
+        if self.is_above:
+            first = int(self._has_null)  # counted in null already
+            null += float(masses[first:][~kept[first:]].sum())
+            revealed += float(weights[~kept].sum())
         order = np.flatnonzero(kept)[np.argsort(losses[kept], kind="stable")]
-        return RatioLaw(np.exp(losses[order]), masses[order], self.null, self.revealed, self.is_above).trimmed()
+        return RatioLaw(np.exp(losses[order]), masses[order], null, revealed, self.is_above).trimmed()
+
+    @property
+    def _has_null(self) -> bool:
+        """Whether the first pair of atoms is at ratio 0 on both sides, which ``null`` counts."""
+        w, v = self.one[0], self.other[0]
+        return bool(len(w) and len(v) and w[0] == 0.0 == v[0])
 
     def _rounded(self, w: Array, p: Array, v: Array, q: Array) -> RatioLaw:
         """Cells of all pairs of atoms; what is too far for floats counts as revealed, or is merged with others."""
-        has_null = w[0] == 0.0 == v[0]  # then its first pair is counted in null
+        has_null = self._has_null
         lowest = float(self.combine(w[:2], p[:2], v[:2], q[:2])[0].ravel()[int(has_null) :].min())
         highest = float(self.combine(w[-1:], p[-1:], v[-1:], q[-1:])[0][0, 0])
         grid = RatioGrid(self.width, max(lowest, -FARTHEST), min(highest, FARTHEST))
