@@ -18,7 +18,7 @@ THEOREM_WORDS = {
     "B18/T13": "A mechanism that reveals membership shows that the bound cannot be improved.",
     "U": "Both sides share the batches without changed records (S24): opposite shifts are the worst case.",
     "SAME-BATCH": "Several releases about one batch: the worst case of each, amplified once, all together.",
-    "ALLOC": "Each record is in one update of a pass, at random: the likelihood ratios of its updates are averaged.",
+    "ALLOC": "Each record is in one update of a pass, at random: its updates' likelihood ratios are averaged.",
     "RR": "Randomised response: the worst query is known exactly.",
     "GP": "Groups of a black box, or of a whole run: its profile is taken once for each record.",
     "TRUNC": "Cut batches: the record replaces another in full batches, and is added to the others.",
