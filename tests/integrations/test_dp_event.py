@@ -18,6 +18,7 @@ from tightdp import (
     Remove,
     Step,
     Together,
+    TruncatedPoisson,
     WithoutReplacement,
     WithReplacement,
     account,
@@ -30,6 +31,7 @@ from dp_accounting import dp_event as events
 
 GAUSSIAN = events.GaussianDpEvent(1.1)
 LAPLACE = events.LaplaceDpEvent(3.0)
+CUT = TruncatedPoisson(0.1, largest_batch=20, dataset_size=100)
 NOT_PRIVATE = EpsilonDelta(0.0, 1.0)
 
 
@@ -52,6 +54,8 @@ NOT_PRIVATE = EpsilonDelta(0.0, 1.0)
         (events.MixtureOfGaussiansDpEvent(1.1, [0.0, 1.0], [0.75, 0.25]), 1 * Step(Gaussian(1.1), Poisson(0.25))),
         (events.MixtureOfGaussiansDpEvent(1.1, [0.0], [1.0]), Program()),
         (events.SelfComposedDpEvent(LAPLACE, 0), Program()),
+        (events.TruncatedSubsampledGaussianDpEvent(100, 0.1, 20, 1.1), 1 * Step(Gaussian(1.1), CUT)),
+        (events.TruncatedSubsampledGaussianDpEvent(100, 0.0, 20, 1.1), Program()),
     ],
 )
 def test_each_event_has_its_counterpart(event: events.DpEvent, program: Program) -> None:
@@ -92,7 +96,6 @@ def test_a_sensitivity_of_three_is_three_records_at_once() -> None:
         events.SingleEpochTreeAggregationDpEvent(1.0, 8),
         events.RepeatAndSelectDpEvent(GAUSSIAN, 3.0, 1.0),
         events.ZCDpEvent(0.5),
-        events.TruncatedSubsampledGaussianDpEvent(100, 0.1, 20, 1.0),
     ],
 )
 def test_what_cannot_be_represented_is_refused_by_name(event: events.DpEvent) -> None:
@@ -107,7 +110,7 @@ def test_every_event_of_the_library_is_translated_or_refused() -> None:
     known = {"DpEvent", "NoOpDpEvent", "SelfComposedDpEvent", "ComposedDpEvent", "NonPrivateDpEvent", *REFUSED}
     known |= {"GaussianDpEvent", "LaplaceDpEvent", "DiscreteLaplaceDpEvent", "RandomizedResponseDpEvent"}
     known |= {"PoissonSampledDpEvent", "SampledWithoutReplacementDpEvent", "SampledWithReplacementDpEvent"}
-    known |= {"MixtureOfGaussiansDpEvent"}
+    known |= {"MixtureOfGaussiansDpEvent", "TruncatedSubsampledGaussianDpEvent"}
     assert {name for name in vars(events) if name.endswith("DpEvent")} == known
 
 

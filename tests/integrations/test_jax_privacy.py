@@ -14,6 +14,7 @@ from tightdp import (
     Program,
     Step,
     Substitute,
+    TruncatedPoisson,
     WithoutReplacement,
     WithReplacement,
     account,
@@ -22,6 +23,7 @@ from tightdp.schemes import AbstractScheme
 
 pytest.importorskip("dp_accounting", reason="needs dp-accounting: make test-integrations")
 jax_privacy: Any = pytest.importorskip("jax_privacy.accounting", reason="needs JAX Privacy: make test-integrations")
+pld: Any = pytest.importorskip("dp_accounting.pld")
 jax_events: Any = pytest.importorskip("jax_privacy.experimental.accounting")
 
 from dp_accounting import NeighboringRelation, UnsupportedEventError
@@ -88,7 +90,13 @@ def test_its_batches_of_fixed_size_are_the_schemes(replace: bool, scheme: Abstra
     assert ours.get_epsilon(DELTA) == account(50 * Step(Gaussian(1.0), scheme), Substitute()).epsilon(DELTA).upper
 
 
-def test_truncated_batches_are_refused_by_name() -> None:
+def test_its_truncated_batches_are_the_scheme() -> None:
     event = jax_events.truncated_dpsgd_event(1.0, 10, sampling_prob=0.1, num_examples=100, truncated_batch_size=20)
-    with pytest.raises(UnsupportedEventError, match="a TruncatedSubsampledGaussianDpEvent of dp-accounting"):
-        TightPrivacyAccountant().compose(event)
+    run = 10 * Step(Gaussian(1.0), TruncatedPoisson(0.1, largest_batch=20, dataset_size=100))
+    ours = TightPrivacyAccountant().compose(event).get_epsilon(DELTA)
+    assert ours == account(run, AddRemove()).epsilon(DELTA).upper
+    theirs: float = pld.PLDAccountant().compose(event).get_epsilon(DELTA)
+    assert 0.9 * theirs <= ours < theirs  # which grants a replaced record in both directions
+    for relation in (NeighboringRelation.REPLACE_ONE, NeighboringRelation.REPLACE_SPECIAL):
+        with pytest.raises(UnsupportedEventError, match="batches"):
+            TightPrivacyAccountant(relation).compose(event)

@@ -10,7 +10,7 @@ from tightdp.integrations.dp_event import from_dp_event
 from tightdp.mechanisms import RandomizedResponse
 from tightdp.numerics.checks import whole
 from tightdp.relations import AbstractRelation, AddRemove, Substitute
-from tightdp.schemes import WithoutReplacement, WithReplacement
+from tightdp.schemes import TruncatedPoisson, WithoutReplacement, WithReplacement
 
 try:
     from dp_accounting import NeighboringRelation, PrivacyAccountant
@@ -121,10 +121,10 @@ class TightPrivacyAccountant(PrivacyAccountant):
             raise CannotAnswer(
                 f"randomized response under {named}", "a record must be there to be reported", "REPLACE_ONE"
             )
-        fixed_size = isinstance(step.scheme, WithoutReplacement | WithReplacement)
+        fixed_size = isinstance(step.scheme, WithoutReplacement | WithReplacement | TruncatedPoisson)
         if self.neighboring_relation is REPLACE_SPECIAL and fixed_size:
             raise CannotAnswer(
-                f"batches of fixed size under {named}",
+                f"batches of fixed or cut size under {named}",
                 "a record that is blanked out keeps its place in the batches, a removed one does not",
                 "REPLACE_ONE, which covers it",
             )

@@ -18,7 +18,7 @@ from tightdp.mechanisms import (
     Together,
 )
 from tightdp.numerics.checks import nonnegative, whole
-from tightdp.schemes import AbstractScheme, FullBatch, Poisson, WithoutReplacement, WithReplacement
+from tightdp.schemes import AbstractScheme, FullBatch, Poisson, TruncatedPoisson, WithoutReplacement, WithReplacement
 
 if TYPE_CHECKING:
     from dp_accounting.dp_event import DpEvent
@@ -38,10 +38,6 @@ REFUSED = {
     "ZCDpEvent": (
         "it bounds a Rényi divergence and leaves the mechanism open",
         "Gaussian((2 * rho) ** -0.5) if that is the mechanism, otherwise dp_accounting.rdp",
-    ),
-    "TruncatedSubsampledGaussianDpEvent": (
-        "whether a record is used depends on who else was drawn",
-        "Poisson sampling with large batches loaded in parts, otherwise dp_accounting.pld",
     ),
 }
 
@@ -170,6 +166,14 @@ def _response(event: Any) -> Program:
     return 1 * Step(RandomizedResponse.from_noise(event.noise_parameter, buckets), FullBatch())
 
 
+def _cut_batches(event: Any) -> Program:
+    """Batches that are cut at a size; with a rate, a size or a data set of 0 nobody is ever in one."""
+    if 0 in (event.sampling_probability, event.truncated_batch_size, event.dataset_size):
+        return Program()
+    scheme = TruncatedPoisson(event.sampling_probability, event.truncated_batch_size, event.dataset_size)
+    return 1 * Step(Gaussian(event.noise_multiplier), scheme)
+
+
 def _mixture(event: Any) -> Program:
     step = gaussian_mixture(event.standard_deviation, tuple(event.sensitivities), tuple(event.sampling_probs))
     return Program() if step is None else 1 * step
@@ -186,7 +190,7 @@ _SCHEMES: Mapping[str, Callable[[Any], AbstractScheme]] = {
     "SampledWithoutReplacementDpEvent": lambda event: WithoutReplacement(event.source_dataset_size, event.sample_size),
     "SampledWithReplacementDpEvent": lambda event: WithReplacement(event.source_dataset_size, event.sample_size),
 }
-_NO_BATCH = ("MixtureOfGaussiansDpEvent", "RandomizedResponseDpEvent")
+_NO_BATCH = ("MixtureOfGaussiansDpEvent", "RandomizedResponseDpEvent", "TruncatedSubsampledGaussianDpEvent")
 _PROGRAMS: Mapping[str, Callable[[Any], Program]] = {
     "NoOpDpEvent": lambda _: Program(),
     "SelfComposedDpEvent": lambda event: whole("count", event.count, 0) * _program(event.event),
@@ -194,4 +198,5 @@ _PROGRAMS: Mapping[str, Callable[[Any], Program]] = {
     "DiscreteLaplaceDpEvent": _discrete_laplace_program,
     "MixtureOfGaussiansDpEvent": _mixture,
     "RandomizedResponseDpEvent": _response,
+    "TruncatedSubsampledGaussianDpEvent": _cut_batches,
 }
