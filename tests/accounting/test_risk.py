@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 
 import pytest
 
@@ -9,7 +10,7 @@ from tightdp.accounting import Step, account
 from tightdp.accounting.risk import risk
 from tightdp.errors import InvalidInput
 from tightdp.mechanisms import Gaussian, RandomizedResponse
-from tightdp.relations import AddRemove, Insert, Substitute
+from tightdp.relations import AbstractRelation, AddRemove, Insert, Remove, Substitute
 from tightdp.schemes import FullBatch, Poisson
 
 GAUSSIAN = account(Step(Gaussian(1.0), FullBatch()), AddRemove())
@@ -49,8 +50,34 @@ def test_the_words_are_on_the_safe_side() -> None:
     assert "at most e^epsilon = 79.6" in words
     assert "(epsilon at most 4.3772)" in words
     assert "exceeds its false positive rate by at most 0.3830" in words
-    assert "a test that is wrong about 0.1 of the absent finds at most 0.3892 of the present" in words
+    assert "a test that is wrong about 0.1 of the absent is right about at most 0.3892 of the present" in words
     assert "no easier than telling two unit normals at most mu = 1.002" in words
+
+
+@pytest.mark.parametrize(
+    ("relation", "odds", "rates"),
+    [
+        (AddRemove(), "with the user as without it", "of the absent is right about at most C of the present"),
+        (Remove(2), "with the 2 users as without them", "of the absent is right about at most C of the present"),
+        (Insert(), "without the user as with it", "of the present is right about at most C of the absent"),
+        (
+            AddRemove(2),
+            "on a data set as on a neighbour of it",
+            "of the runs on a data set is right about at most C of the runs on a neighbour of it",
+        ),
+        (
+            Substitute(),
+            "on a data set as on a neighbour of it",
+            "of the runs on a data set is right about at most C of the runs on a neighbour of it",
+        ),
+    ],
+)
+def test_the_words_are_about_the_relation(relation: AbstractRelation, odds: str, rates: str) -> None:
+    """Nobody is absent where records are replaced, and a group may have come and gone."""
+    found = risk(account(Step(Gaussian(1.0), Poisson(0.5)), relation), 1e-5, gaussian=False)
+    said = found.sentences("user")
+    assert f"times as likely {odds}, up to" in said[0]
+    assert re.sub("at most [0-9.]+", "at most C", said[-1]).endswith(f"is wrong about 0.1 {rates}")
 
 
 def test_words_for_no_protection_for_large_and_for_small_numbers() -> None:

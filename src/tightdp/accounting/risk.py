@@ -12,6 +12,7 @@ from tightdp.accounting.worst import loose_rtol
 from tightdp.errors import InvalidInput
 from tightdp.numerics.bound import Bound
 from tightdp.numerics.checks import below_one, probability, real
+from tightdp.relations import AbstractRelation
 
 _CLOSE = 0.003  # of an advantage, which is told to four decimals
 SYMMETRIC = ("add-remove", "substitute")
@@ -85,16 +86,23 @@ class Risk:
             found["gaussian_mu_down_to_rate"] = self.gaussian.smallest_rate
         return found
 
-    def sentences(self) -> tuple[str, ...]:
-        """The numbers in words, each on the safe side."""
+    def sentences(self, unit: str = "record") -> tuple[str, ...]:
+        """The numbers in words, each on the safe side.
+
+        Parameters
+        ----------
+        unit
+            What the data set has n of, in one word.
+        """
         advantage = _up(self.advantage.upper)
+        sides, wrong, right = _who(self.answer.relation, unit)
         told = [
-            self._odds(),
+            self._odds(sides),
             f"the best test's true positive rate exceeds its false positive rate by at most {advantage}",
         ]
         for rate, missed in self.rates:
             caught = _up(1.0 - missed.lower)
-            told.append(f"a test that is wrong about {rate:g} of the absent finds at most {caught} of the present")
+            told.append(f"a test that is wrong about {rate:g} of {wrong} is right about at most {caught} of {right}")
         if self.gaussian and math.isfinite(self.gaussian.mu.upper):
             least = math.floor(self.gaussian.mu.lower * 1e4) / 1e4
             ends = f"at most mu = {_up(self.gaussian.mu.upper)} apart (at least {least:.4f})"
@@ -104,14 +112,14 @@ class Risk:
             )
         return tuple(told)
 
-    def _odds(self) -> str:
+    def _odds(self, sides: str) -> str:
         """Epsilon in words."""
         if math.isinf(self.epsilon.upper):
             return f"no finite epsilon holds at delta = {self.delta:g}"
         times = _up(math.exp(min(self.epsilon.upper, 700.0)))
         return (
-            f"whatever is released, an event is at most e^epsilon = {times} times as likely with the record as without "
-            f"it, up to delta = {self.delta:g} (epsilon at most {_up(self.epsilon.upper)})"
+            f"whatever is released, an event is at most e^epsilon = {times} times as likely {sides}, up to "
+            f"delta = {self.delta:g} (epsilon at most {_up(self.epsilon.upper)})"
         )
 
     def __str__(self) -> str:
@@ -153,6 +161,17 @@ def risk(
     if advantage.relative_gap > _CLOSE:
         advantage = asked.delta(0.0)
     return Risk(share, epsilon, advantage, pairs, bracket, asked)
+
+
+def _who(relation: AbstractRelation, unit: str) -> tuple[str, str, str]:
+    """The two sides of a ratio of probabilities, whom a test is wrong about, and whom it is right about."""
+    size, name = relation.group_size, relation.name
+    whom, them = (f"the {unit}", "it") if size == 1 else (f"the {size} {unit}s", "them")
+    if name == "remove" or (name == "add-remove" and size == 1):
+        return f"with {whom} as without {them}", "the absent", "the present"
+    if name == "insert":
+        return f"without {whom} as with {them}", "the present", "the absent"
+    return "on a data set as on a neighbour of it", "the runs on a data set", "the runs on a neighbour of it"
 
 
 def _ends(bound: Bound) -> dict[str, float]:

@@ -112,7 +112,7 @@ def privacy_statement(
         ("What the noise is", noise_words(program, unit)),
         ("Where the numbers come from", tuple(reasons)),
         ("What is taken for granted", granted),
-        ("What it means for an attacker", found.sentences()),
+        ("What it means for an attacker", found.sentences(unit)),
         ("Method", (how, *theorems, *because.notes)),
         ("What is not covered", not_covered(program, runs)),
     )
