@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import replace
 
 import pytest
@@ -28,3 +29,9 @@ def test_fewer_than_planned() -> None:
     less = replace(EXACT, actual=700, epsilon=Bound(0.7, 0.8), target=None)
     assert (less.within_target, less.unspent) == (None, None)
     assert str(less).endswith("if the run stopped because of what it had released, the plan's 0.99 counts")
+
+
+def test_no_limit_is_never_used_up() -> None:
+    free = replace(EXACT, epsilon=Bound(math.inf, math.inf), target=math.inf)
+    assert free.unspent == math.inf
+    assert str(free).endswith("target inf, inf unspent")

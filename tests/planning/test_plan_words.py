@@ -69,6 +69,10 @@ def test_other_plans_take_other_things_for_granted() -> None:
     assert "the number of records is public" in plan_assumptions(microbatches)
     fixed = plan_assumptions(replace(POISSON, sampling="without-replacement"))
     assert not any("an empty batch" in sentence for sentence in fixed)
+    rare = " | ".join(plan_assumptions(replace(POISSON, dataset_size=1_000_000, batch_size=100_000)))
+    assert "an empty batch (probability below 1e-100) gets its noise" in rare
+    shuffled = plan_assumptions(replace(POISSON, sampling="shuffled"))
+    assert not any("afresh as said" in sentence for sentence in shuffled)
     several = replace(POISSON, batch_size=5, gradient_accumulation=10, workers=2, sampling="without-replacement")
     words = " | ".join(plan_assumptions(replace(several, epochs=None, updates=3)))
     assert "adds up is cut out of one draw" in words

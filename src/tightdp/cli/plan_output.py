@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from importlib.metadata import version
 from typing import Any
 
@@ -95,7 +96,8 @@ def _epsilon(answered: PlannedAnswer) -> list[Row]:
         why = "not asked: it takes noise_multiplier (or target_epsilon) and delta"
         return [("epsilon", "no bound is proven" if answered.refusal else why)]
     target = plan.target_epsilon
-    left = "" if target is None else f"{exact_text(target)}, {rounded_down(target - epsilon.upper, 3)} unspent"
+    spare = math.inf if target == math.inf else (target or 0.0) - epsilon.upper
+    left = "" if target is None else f"{exact_text(target)}, {rounded_down(spare, 3)} unspent"
     return [
         ("epsilon", f"<= {rounded_up(epsilon.upper)}"),
         ("lower end", rounded_down(epsilon.lower)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from tightdp.numerics.bound import Bound
@@ -47,8 +48,10 @@ class PlanCheck:
 
     @property
     def unspent(self) -> float | None:
-        """Target minus epsilon, in nats; negative when overspent, ``None`` without a target."""
-        return None if self.target is None else self.target - self.epsilon.upper
+        """Target minus epsilon, in nats; negative when overspent, infinite with no limit, ``None`` without a target."""
+        if self.target is None or math.isinf(self.target):
+            return self.target
+        return self.target - self.epsilon.upper
 
     def as_dict(self) -> dict[str, object]:
         """The same, ready for JSON."""

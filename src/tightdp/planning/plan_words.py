@@ -6,6 +6,8 @@ import math
 
 from tightdp.planning.plan_fields import PlanFields
 
+_RARE = 1e-100  # chances below it are told as such
+
 
 def plan_reasons(plan: PlanFields) -> tuple[str, ...]:
     """Batch, rate, steps, noise and group of a plan, each with its reason.
@@ -120,9 +122,7 @@ def plan_assumptions(plan: PlanFields) -> tuple[str, ...]:
 def _drawing(plan: PlanFields) -> list[str]:
     if plan.sampling == "full-batch" or not plan.secret_batches:
         return []
-    dealt = plan.sampling == "random-allocation"
-    drawn = "each pass deals the records out afresh, each on its own" if dealt else "each batch is drawn afresh as said"
-    told = [f"{drawn}, and who is in it stays secret"]
+    told = [] if plan.sampling == "shuffled" else [_drawn(plan)]
     if plan.gradient_accumulation > 1:
         told.append("all that one noisy release adds up is cut out of one draw, so no record is in it twice")
     if plan.workers > 1:
@@ -131,10 +131,16 @@ def _drawing(plan: PlanFields) -> list[str]:
         told.append(f"workers share one draw{own}, so no record is drawn twice")
     if plan.sampling in ("poisson", "random-allocation") and plan.rate < 1.0:
         empty = math.exp(plan.dataset_size * math.log1p(-plan.rate))
-        told.append(
-            f"an empty batch (probability {empty:.6g}) gets its noise and counts as a step; it is not drawn again"
-        )
+        chance = f"{empty:.6g}" if empty > _RARE else f"below {_RARE:g}"
+        told.append(f"an empty batch (probability {chance}) gets its noise and counts as a step; it is not drawn again")
     return told
+
+
+def _drawn(plan: PlanFields) -> str:
+    """What is said of the draw where amplification rests on it."""
+    dealt = plan.sampling == "random-allocation"
+    drawn = "each pass deals the records out afresh, each on its own" if dealt else "each batch is drawn afresh as said"
+    return f"{drawn}, and who is in it stays secret"
 
 
 def _users(plan: PlanFields) -> list[str]:
