@@ -19,6 +19,8 @@ from tightdp import (
     Poisson,
     RandomAllocation,
     Step,
+    WithoutReplacement,
+    WithReplacement,
     account,
 )
 from tightdp.relations import Change
@@ -174,6 +176,9 @@ def test_a_state_of_another_run_is_refused(name: str, value: object, words: str)
 def test_arguments_are_checked() -> None:
     with pytest.raises(InvalidInput, match=r"dataset_size must be in \[6, 40\]"):
         BatchSampler(SCHEMES["without-replacement"], dataset_size=41, steps=1)
+    for scheme in (WithoutReplacement(100, 10), WithReplacement(100, 10)):
+        with pytest.raises(InvalidInput, match="dataset_size must be 100, as the scheme says, got 50"):
+            BatchSampler(scheme, dataset_size=50, steps=1)
     with pytest.raises(InvalidInput, match=r"steps must be below 2\^63"):
         BatchSampler(FullBatch(), dataset_size=1, steps=2**63)
     with pytest.raises(InvalidInput, match=r"Randomness.from_os\(\) or Randomness.seeded"):

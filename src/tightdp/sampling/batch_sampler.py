@@ -17,6 +17,7 @@ from tightdp.numerics.checks import whole
 from tightdp.relations import AbstractRelation
 from tightdp.sampling.randomness import Origin, Randomness
 from tightdp.schemes import AbstractScheme, OwnScheme
+from tightdp.schemes.abstract_scheme import LARGEST_SIZE
 
 VERSION = 1
 MOST_STEPS = 2**63
@@ -47,7 +48,7 @@ class BatchSampler:
     scheme
         How a batch is drawn.
     dataset_size
-        Number of records at hand.
+        Number of records at hand; where the scheme states a number, the same one.
     steps
         Batches of the whole run, >= 0.
     source
@@ -83,6 +84,10 @@ class BatchSampler:
         for name, least in (("dataset_size", 0), ("steps", 0), ("rank", 0), ("world_size", 1)):
             object.__setattr__(self, name, whole(name, getattr(self, name), least))
         self.scheme.batches(self.dataset_size, 0, np.random.default_rng(0))  # checks the number of records
+        _, stated = self.scheme.allowed_sizes()
+        if self.dataset_size != stated < LARGEST_SIZE:
+            hint = "Batches of that size are drawn from fewer records at a larger rate than is accounted"
+            raise InvalidInput("dataset_size", self.dataset_size, f"{stated}, as the scheme says", hint)
         if not self.steps < MOST_STEPS:
             raise InvalidInput("steps", self.steps, "below 2^63")
         if not isinstance(self.source, Randomness):  # pyright: ignore[reportUnnecessaryIsInstance]
