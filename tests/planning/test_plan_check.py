@@ -22,6 +22,7 @@ def test_more_than_planned() -> None:
     more = replace(EXACT, actual=1300, epsilon=Bound(1.1, 1.2))
     assert (more.exceeded, more.within_target) == (True, False)
     assert "the plan was exceeded: 1000 updates were planned, for 0.99" in str(more)
+    assert "exceeded by" in str(more).split(";")[-1]
     assert json.loads(json.dumps(more.as_dict()))["exceeded"] is True
 
 

@@ -97,7 +97,8 @@ def _epsilon(answered: PlannedAnswer) -> list[Row]:
         return [("epsilon", "no bound is proven" if answered.refusal else why)]
     target = plan.target_epsilon
     spare = math.inf if target == math.inf else (target or 0.0) - epsilon.upper
-    left = "" if target is None else f"{exact_text(target)}, {rounded_down(spare, 3)} unspent"
+    rest = f"{rounded_down(spare, 3)} unspent" if spare >= 0.0 else f"exceeded by {rounded_up(-spare, 3)}"
+    left = "" if target is None else f"{exact_text(target)}, {rest}"
     return [
         ("epsilon", f"<= {rounded_up(epsilon.upper)}"),
         ("lower end", rounded_down(epsilon.lower)),

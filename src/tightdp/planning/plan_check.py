@@ -79,5 +79,7 @@ class PlanCheck:
             )
         else:
             more = "exactly as planned"
-        aim = "" if self.target is None else f"; target {self.target:g}, {self.unspent:.3g} unspent"
+        left = 0.0 if self.unspent is None else self.unspent
+        rest = f"{left:.3g} unspent" if left >= 0.0 else f"exceeded by {-left:.3g}"
+        aim = "" if self.target is None else f"; target {self.target:g}, {rest}"
         return f"{spent}; {more}{aim}"
