@@ -100,6 +100,14 @@ def test_records_that_are_replaced_move_no_more_than_is_stated(mechanism: Abstra
         assert np.all(lower <= full.pair.hockey_stick(EPSILONS) * (1.0 + 1e-9))
 
 
+@pytest.mark.parametrize("change", [REMOVED, REPLACED, Change(substituted=2)], ids=repr)
+@pytest.mark.parametrize("scheme", [RandomAllocation(6), RandomAllocation(6, 2)], ids=repr)
+def test_gaussian_releases_about_one_batch_are_one_at_both_ends(scheme: RandomAllocation, change: Change) -> None:
+    both = Together((Gaussian(1.25), Gaussian(5.0 / 3.0)))  # 0.64 + 0.36 = 1
+    for one, other in zip(ends(both, scheme, change), ends(Gaussian(1.0), scheme, change), strict=True):
+        assert one == pytest.approx(other, rel=1e-9, abs=1e-14)
+
+
 @pytest.mark.parametrize("change", [REMOVED, INSERTED], ids=["removed", "inserted"])
 @pytest.mark.parametrize("sigma", [1e10, 1e14, 1e16, 1e30])
 def test_noise_that_hides_all_that_floats_tell_is_above_the_truth(sigma: float, change: Change) -> None:

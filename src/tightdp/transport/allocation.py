@@ -49,6 +49,8 @@ def allocated(mechanism: AbstractMechanism, scheme: RandomAllocation, change: Ch
     Guarantees about a whole pass. For groups nothing of their own is known: their pair reveals everything, and the
     chain over single records has to answer.
     """
+    if isinstance(mechanism, Together) and len(mechanism.merged) == 1:
+        mechanism = mechanism.merged[0]
     if change.substituted == 1:
         return (_replaced(mechanism, scheme),)
     forwards = change.leaving > 0
