@@ -137,6 +137,18 @@ def test_huge_losses_take_the_pair_without_amplification_besides() -> None:
     assert not found[1].tight
 
 
+def test_many_participations_at_huge_losses_are_as_many_full_batches() -> None:
+    """Noise 0.3 in 100 of 100 updates is noise 0.03 once."""
+    (once,) = dominate(Gaussian(0.03), FullBatch(), REMOVED)
+    found = allocated(Gaussian(0.3), RandomAllocation(100, 100), REMOVED)
+    assert len(found) == 2
+    at = np.array([400.0, 600.0, 700.0])
+    assert found[1].pair.hockey_stick(at) == pytest.approx(once.pair.hockey_stick(at), rel=1e-9)
+    (replaced,) = allocated(Gaussian(1.0), RandomAllocation(9, 4), REPLACED)
+    (halved,) = dominate(Gaussian(0.5), FullBatch(), REPLACED)
+    assert replaced.pair.hockey_stick(EPSILONS) == pytest.approx(halved.pair.hockey_stick(EPSILONS), rel=1e-9)
+
+
 @pytest.mark.parametrize(
     ("mechanism", "route", "words"),
     [

@@ -28,7 +28,8 @@ class AdaptiveClipping:
     Raises
     ------
     InvalidInput
-        If a number is out of range, or z is already the share of one release.
+        If a number is out of range, or a release that has its share already is given in place of z; a bare number
+        that was shared out before cannot be told from one that was not.
 
     Notes
     -----

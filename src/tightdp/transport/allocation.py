@@ -78,11 +78,20 @@ def allocated(mechanism: AbstractMechanism, scheme: RandomAllocation, change: Ch
         note="; ".join(text for text in (one.note, note) if text),
         rounded=True,
     )
-    return (found, *_without_amplification(one.pair if forwards else swap(one.pair), found)) if k == 1 else (found,)
+    shown = _repeated(mechanism, one.pair, k, "add-remove")
+    return (found, *_without_amplification(shown if forwards else swap(shown), found))
+
+
+def _repeated(mechanism: AbstractMechanism, pair: AbstractPair, times: int, unit: Unit) -> AbstractPair:
+    """So many updates that are known to hold the record; of Gaussian noise ``mu^2`` adds up."""
+    if isinstance(mechanism, Gaussian):
+        joint = Gaussian(mechanism.noise_multiplier / math.sqrt(times), mechanism.substitution_sensitivity)
+        return joint.extremal(_CERTAIN, _NONE, unit)[0].pair
+    return pair if times == 1 else averaged(pair, times, times, is_above=True)
 
 
 def _without_amplification(pair: AbstractPair, found: Dominating) -> tuple[Dominating, ...]:
-    """A record that shows its update, where the losses are too large for tables."""
+    """A record that shows its updates, where the losses are too large for tables."""
     cut, own = found.pair.support, pair.support
     if cut.p_infinite - own.p_infinite <= _RARE:
         return ()
@@ -107,7 +116,7 @@ def _replaced(mechanism: AbstractMechanism, scheme: RandomAllocation) -> Dominat
     one = mechanism.extremal(_CERTAIN, _NONE, unit)[0]
     times = scheme.participations
     return Dominating(
-        one.pair if times == 1 else averaged(one.pair, times, times, is_above=True),
+        _repeated(mechanism, one.pair, times, unit),
         _seen(mechanism, scheme),
         "ALLOC",
         tight=False,
