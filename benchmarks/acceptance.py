@@ -75,6 +75,8 @@ def gaps(results: Results, tasks: Tasks) -> Iterator[Line]:
         for task, mine in mine_of(results, tasks, WORKLOADS)
         if task.key not in NOT_TIGHT
     }
+    if not found:
+        return
     worst = max(found, key=lambda key: found[key])
     yield Line(
         "upper / lower − 1 ≤ 1e-3 at default settings where the pair is tight",
