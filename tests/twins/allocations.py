@@ -8,6 +8,7 @@ from itertools import combinations, pairwise, product
 
 import numpy as np
 from scipy.integrate import quad
+from scipy.optimize import brentq
 from scipy.special import ndtr
 
 Masses = Sequence[float]
@@ -74,16 +75,43 @@ def gaussian_in_one_of_many(sigma: float, updates: int, epsilons: Masses) -> lis
     Good for mild noise (sigma >= 1) and deltas above 1e-9: ratios above the grid are left out, and a cell of width h
     moves the second moment by h^2 / 12 for each update.
     """
-    points, top = 1 << 22, 4000.0
-    width = top / points
-    deviation = 1.0 / sigma
-    edges = np.maximum((np.arange(points + 1) - 0.5) * width, 1e-300)
-    below = ndtr((np.log(edges) + 0.5 * deviation**2) / deviation)
-    total = np.fft.irfft(np.fft.rfft(np.diff(below)) ** updates, points)
-    ratios = np.arange(points) * width / updates
+    ratios, total = _mean_ratio(sigma, updates)
     found: list[tuple[float, float]] = []
     for epsilon in epsilons:
         removed = float((total * np.maximum(ratios - math.exp(epsilon), 0.0)).sum())
         inserted = float((total * np.maximum(1.0 - math.exp(epsilon) * ratios, 0.0)).sum())
         found.append((removed, inserted))
     return found
+
+
+def gaussian_passes(sigma: float, updates: int, passes: int, delta: float) -> tuple[float, float]:
+    """The eps of removal and insertion after some passes: losses on an even grid, composed by the Fourier transform."""
+    ratios, total = _mean_ratio(sigma, updates)
+    kept = (ratios > 0.0) & (total > 1e-17)  # the rest is rounding of the transform
+    losses, absent = np.log(ratios[kept]), total[kept]
+    return (
+        _epsilon_of_losses(losses, absent * ratios[kept], passes, delta),
+        _epsilon_of_losses(-losses, absent, passes, delta),
+    )
+
+
+def _mean_ratio(sigma: float, updates: int) -> tuple[np.ndarray, np.ndarray]:
+    """Values of the mean of the updates' ratios, and their Q-masses."""
+    points, top = 1 << 22, 4000.0
+    width = top / points
+    deviation = 1.0 / sigma
+    edges = np.maximum((np.arange(points + 1) - 0.5) * width, 1e-300)
+    below = ndtr((np.log(edges) + 0.5 * deviation**2) / deviation)
+    return np.arange(points) * width / updates, np.fft.irfft(np.fft.rfft(np.diff(below)) ** updates, points)
+
+
+def _epsilon_of_losses(losses: np.ndarray, masses: np.ndarray, times: int, delta: float) -> float:
+    lowest, width, points = -10.0, 1e-4, 1 << 22
+    binned = np.bincount(np.rint((losses - lowest) / width).astype(np.int64), masses, points)
+    total = np.fft.irfft(np.fft.rfft(binned) ** times, points)
+    places = lowest * times + width * np.arange(points)
+
+    def excess(epsilon: float) -> float:
+        return float((total * -np.expm1(np.minimum(epsilon - places, 0.0))).sum()) - delta
+
+    return float(brentq(excess, 1e-6, 30.0))
