@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tightdp.cli.choices import RouteChoice
-from tightdp.cli.flags import given_flags
+from tightdp.cli.flags import refuse_file_and_flags
 from tightdp.cli.run_options import RunOptions
 from tightdp.errors import InvalidInput
 from tightdp.spec import LedgerContents, RenyiFilter, read_ledger
@@ -83,9 +83,7 @@ def filtered_ledger(options: RunOptions, delta: float | None) -> FilteredLedger 
 
 def _refuse_options(options: RunOptions, contents: LedgerContents, path: Path) -> None:
     """The filter was checked under one relation, and it rests on one theorem."""
-    if flags := given_flags(options):
-        named = [str(path), *flags]
-        raise InvalidInput("what ran", named, "given by a run file or by flags, not by both")
+    refuse_file_and_flags(options)
     if options.route is not RouteChoice.TIGHTEST:
         raise InvalidInput("--route", options.route.value, "left out for a ledger with a filter")
     relation = contents.relation

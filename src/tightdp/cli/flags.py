@@ -72,6 +72,25 @@ def given_flags(options: RunOptions) -> list[str]:
     return [option(name) for name in _RAN if _is_given(options, name)]
 
 
+def refuse_file_and_flags(options: RunOptions) -> None:
+    """Refuse a run file beside flags that say what ran.
+
+    Parameters
+    ----------
+    options
+        The shared options.
+
+    Raises
+    ------
+    InvalidInput
+        If both say what ran.
+    """
+    flags = given_flags(options)
+    if options.run_file is not None and flags:
+        named = [str(options.run_file), *flags]
+        raise InvalidInput("what ran", named, "given by a run file or by flags, not by both")
+
+
 def document_from_flags(options: RunOptions) -> tuple[RunDocument, FlagOrigin, list[str]]:
     """The one-phase document that the flags describe.
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any, cast
 
-from tightdp.accounting import Because
+from tightdp.accounting import Answer, Because
 from tightdp.cli.choices import FormatChoice
 from tightdp.cli.describe import assumptions, phases_in_words, relation_in_words
 from tightdp.cli.question import Question
@@ -133,6 +133,22 @@ def question_table(question: Question) -> Table:
     return Table(("quantity", "value"), tuple(question_rows(question)), has_header=False)
 
 
+def tight_in_words(answer: Answer) -> str:
+    """Whether both ends enclose the exact value.
+
+    Parameters
+    ----------
+    answer
+        The answer.
+
+    Returns
+    -------
+    str
+        A word, or what the ends are instead.
+    """
+    return "yes" if answer.tight else "no: the lower end is that of a witness, the truth is in between"
+
+
 def question_rows(question: Question) -> list[tuple[str, str]]:
     """Relation, what ran, tightness and the theorems, as rows of a table.
 
@@ -146,7 +162,7 @@ def question_rows(question: Question) -> list[tuple[str, str]]:
     list
         Pairs of a name and its value.
     """
-    tight = "yes" if question.answer.tight else "no: the lower end is that of a witness, the truth is in between"
+    tight = tight_in_words(question.answer)
     phases = phases_in_words(question)
     return [
         ("neighbours", relation_in_words(question)),

@@ -6,7 +6,8 @@ import math
 from importlib.metadata import version
 from typing import Any
 
-from tightdp.cli.output import Output, bound_record
+from tightdp.cli.describe import neighbours_in_words
+from tightdp.cli.output import Output, bound_record, tight_in_words
 from tightdp.cli.plan_answer import PlannedAnswer
 from tightdp.planning import NotYourSampler, TrainingPlan
 from tightdp.report import Table, exact_text, rounded_down, rounded_up
@@ -117,8 +118,7 @@ def _numbers_around(around: NotYourSampler) -> list[Row]:
 
 
 def _derived(plan: TrainingPlan) -> list[Row]:
-    size = plan.records_per_user
-    who = "one user" if plan.users_per_round is not None else "one record" if size == 1 else f"groups of {size} records"
+    who = neighbours_in_words(plan.relation) if plan.users_per_round is None else f"{plan.neighbours}, one user"
     noise = (
         [] if plan.noise_multiplier is None else [("noise", f"gaussian, {plan.noise_multiplier:.6g} times the clip")]
     )
@@ -126,7 +126,7 @@ def _derived(plan: TrainingPlan) -> list[Row]:
         drawn: list[Row] = [("scheme", "none: shuffled and cut")]
     else:
         drawn = [("scheme", plan.scheme.name), ("rate", f"{plan.rate:.6g}")]
-    return [*drawn, ("steps", str(plan.steps)), *noise, ("neighbours", f"{plan.neighbours}, {who}")]
+    return [*drawn, ("steps", str(plan.steps)), *noise, ("neighbours", who)]
 
 
 def _listed(name: str, sentences: tuple[str, ...]) -> list[Row]:
@@ -136,5 +136,4 @@ def _listed(name: str, sentences: tuple[str, ...]) -> list[Row]:
 def _certificate(answered: PlannedAnswer) -> list[Row]:
     if answered.answer is None:
         return []
-    tight = "yes" if answered.answer.tight else "no: the lower end is that of a witness, the truth is in between"
-    return [("tight", tight), ("theorems", ", ".join(answered.answer.because.theorems))]
+    return [("tight", tight_in_words(answered.answer)), ("theorems", ", ".join(answered.answer.because.theorems))]

@@ -11,7 +11,7 @@ import msgspec
 from tightdp.accounting import Answer, account
 from tightdp.cli.caution import run_warnings
 from tightdp.cli.flag_origin import FlagOrigin
-from tightdp.cli.flags import document_from_flags, given_flags
+from tightdp.cli.flags import document_from_flags, refuse_file_and_flags
 from tightdp.cli.plan_file import PlanValues, plan_of
 from tightdp.cli.run_options import RunOptions
 from tightdp.errors import InvalidInput
@@ -78,9 +78,10 @@ def ask(options: RunOptions, delta: float | None = None) -> Question:
     Question
         Options given next to a run file replace the file's values.
     """
-    document, names, assumed = described(options, delta)
-    run = build_run(document, names)
+    refuse_file_and_flags(options)
     planned = _planned(options, delta)
+    document, names, assumed = _described(options, delta, planned)
+    run = build_run(document, names)
     plan = planned[0] if planned else None
     warnings = plan.warnings() if plan else run_warnings(run)
     return Question(document, run, _answer(run, options, names), (*assumed, *warnings), plan)
@@ -101,16 +102,15 @@ def described(options: RunOptions, delta: float | None = None) -> tuple[RunDocum
     tuple
         The document, what names its places, and a sentence for each thing that was assumed.
 
-    Raises
-    ------
-    InvalidInput
-        If the options or the file are wrong, or both say what ran.
     """
-    flags = given_flags(options)
-    if options.run_file is not None and flags:
-        named = [str(options.run_file), *flags]
-        raise InvalidInput("what ran", named, "given by a run file or by flags, not by both")
-    if planned := _planned(options, delta):
+    refuse_file_and_flags(options)
+    return _described(options, delta, _planned(options, delta))
+
+
+def _described(
+    options: RunOptions, delta: float | None, planned: tuple[TrainingPlan, FlagOrigin] | None
+) -> tuple[RunDocument, FlagOrigin, tuple[str, ...]]:
+    if planned:
         plan, names = planned
         document, origin = plan_run(plan, names)
         return document, FlagOrigin({}, origin), ()
