@@ -78,6 +78,8 @@ def allocated(mechanism: AbstractMechanism, scheme: RandomAllocation, change: Ch
         note="; ".join(text for text in (one.note, note) if text),
         rounded=True,
     )
+    if found.pair.support.p_infinite <= _RARE:
+        return (found,)
     shown = _repeated(mechanism, one.pair, k, "add-remove")
     return (found, *_without_amplification(shown if forwards else swap(shown), found))
 
