@@ -1,1 +1,1 @@
-"""Numbers without privacy: bounds, log-domain sums, roots, transforms."""
+"""Numbers without privacy: bounds and their text, log-domain sums, roots, transforms."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tightdp.numerics.bound import Bound
-from tightdp.planning.end_text import lower_text, upper_text
+from tightdp.numerics.number_text import rounded_down, rounded_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +60,9 @@ class NotYourSampler:
         return "\n".join(
             [
                 f"shuffled and cut, delta {self.delta:g}: no epsilon is proven with amplification",
-                f"  Poisson sampling (not your sampler): {upper_text(self.poisson.upper)}",
-                f"  no amplification within a pass: {upper_text(self.no_amplification.upper)}",
-                f"  your loader leaks at least: {lower_text(self.floor)}",
+                f"  Poisson sampling (not your sampler): {rounded_up(self.poisson.upper)}",
+                f"  no amplification within a pass: {rounded_up(self.no_amplification.upper)}",
+                f"  your loader leaks at least: {rounded_down(self.floor)}",
                 self.supported,
             ]
         )

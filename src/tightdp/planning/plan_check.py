@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 
 from tightdp.numerics.bound import Bound
-from tightdp.planning.end_text import upper_text
+from tightdp.numerics.number_text import rounded_up
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,8 +68,8 @@ class PlanCheck:
         }
 
     def __str__(self) -> str:
-        spent = f"{self.actual} updates spend epsilon {upper_text(self.epsilon.upper)} at delta {self.delta:g}"
-        planned = upper_text(self.planned_epsilon.upper)
+        spent = f"{self.actual} updates spend epsilon {rounded_up(self.epsilon.upper)} at delta {self.delta:g}"
+        planned = rounded_up(self.planned_epsilon.upper)
         if self.exceeded:
             more = f"the plan was exceeded: {self.planned} updates were planned, for {planned}"
         elif self.actual < self.planned:

@@ -1,10 +1,10 @@
 """Answers for people: tables, CSV and pictures."""
 
+from tightdp.numerics.number_text import exact_text as exact_text
+from tightdp.numerics.number_text import rounded_down as rounded_down
+from tightdp.numerics.number_text import rounded_up as rounded_up
 from tightdp.report.comparison_plot import ComparisonBars as ComparisonBars
 from tightdp.report.comparison_plot import plot_comparison as plot_comparison
-from tightdp.report.number_text import exact_text as exact_text
-from tightdp.report.number_text import rounded_down as rounded_down
-from tightdp.report.number_text import rounded_up as rounded_up
 from tightdp.report.profile_plot import ProfileCurve as ProfileCurve
 from tightdp.report.profile_plot import checked_plot_path as checked_plot_path
 from tightdp.report.profile_plot import plot_profile as plot_profile

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tightdp.report.number_text import rounded_up
+from tightdp.numerics.number_text import rounded_up
 from tightdp.report.profile_plot import INK, save_picture, wrapped_title
 
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from tightdp.numerics.number_text import rounded_down, rounded_up
 from tightdp.report.axis_scale import AxisScale, axis_scale
 from tightdp.report.figure import Figure, FigurePoint
-from tightdp.report.number_text import rounded_down, rounded_up
 
 _DIGITS = 4
 

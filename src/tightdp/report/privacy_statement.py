@@ -13,7 +13,7 @@ from tightdp.accounting.risk import risk
 from tightdp.errors import InvalidInput
 from tightdp.numerics.bound import Bound
 from tightdp.numerics.checks import below_one, whole
-from tightdp.report.number_text import exact_text, rounded_down, rounded_up
+from tightdp.numerics.number_text import exact_text, rounded_down, rounded_up
 from tightdp.report.statement_parts import noise_words, not_covered, protected, releases, taken_for_granted
 from tightdp.report.theorem_words import theorem_in_words
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from tightdp.errors import InvalidInput
 from tightdp.numerics.bound import Bound
-from tightdp.report.number_text import exact_text, rounded_up
+from tightdp.numerics.number_text import exact_text, rounded_up
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

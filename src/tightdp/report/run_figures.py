@@ -12,9 +12,9 @@ from tightdp.accounting import Answer, Program, account
 from tightdp.accounting.worst import loose_rtol
 from tightdp.errors import TightDPError
 from tightdp.numerics.bound import Bound
+from tightdp.numerics.number_text import exact_text, rounded_down, rounded_up
 from tightdp.relations import AbstractRelation
 from tightdp.report.figure import Figure, FigurePoint, Kind
-from tightdp.report.number_text import exact_text, rounded_down, rounded_up
 from tightdp.report.profile_end import profile_end
 from tightdp.report.run_variants import first_steps, noise_levels, with_group, with_noise
 from tightdp.transport import Route

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tightdp.report.number_text import exact_text, rounded_down, rounded_up
+from tightdp.numerics.number_text import exact_text, rounded_down, rounded_up
 
 
 @given(st.floats(allow_nan=False, allow_infinity=False))
@@ -29,6 +29,8 @@ def test_rounding_moves_by_less_than_the_last_digit(value: float) -> None:
         (12345678.0, "1.23456e+07", "1.23457e+07"),
         (math.inf, "inf", "inf"),
         (2.0, "2", "2"),
+        (1.82860359, "1.8286", "1.82861"),
+        (7.0661239, "7.06612", "7.06613"),
     ],
 )
 def test_few_digits_are_printed(value: float, down: str, up: str) -> None:
